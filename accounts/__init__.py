@@ -1,0 +1,1 @@
+"""People: who they are, what they prefer, and the look that every page shares."""
