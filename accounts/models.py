@@ -134,3 +134,8 @@ class Preferences(models.Model):
 
 def _tidy_email(email: str | None) -> str | None:
     return (email or "").strip().lower() or None
+
+
+def display_name_of(user: "User") -> str:
+    """How allauth greets somebody, in pages and letters."""
+    return user.display_name
