@@ -8,13 +8,13 @@ from accounts.forms import PersonChangeForm, PersonCreationForm
 from accounts.models import Preferences, User
 
 
-class PreferencesInline(admin.StackedInline[Preferences, User]):
+class PreferencesInline(admin.StackedInline):  # type: ignore[type-arg]  not subscriptable at run time
     model = Preferences
     can_delete = False
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin[User]):
+class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
     form = PersonChangeForm
     add_form = PersonCreationForm
     inlines = (PreferencesInline,)

@@ -42,9 +42,11 @@ def preferences(request: HttpRequest) -> HttpResponse:
     form = PreferencesForm(request.POST, initial=asdict(chosen))
     if not form.is_valid():
         return _preferences_page(request, form)
-    chosen = choose(request, form.changes())
+    changes = form.changes()
+    chosen = choose(request, changes)
     response: HttpResponse = redirect(_safe_next(request))
-    set_language_cookie(response, chosen.language)
+    if "language" in changes:
+        set_language_cookie(response, chosen.language)
     if "next" not in request.POST:
         with translation.override(chosen.language or translation.get_language()):
             messages.success(request, _("Your preferences are saved."))
