@@ -1,0 +1,153 @@
+"""A match: deals of one game, added up to a target.
+
+`referee` calls it; it knows neither time nor people. Rule numbers are those of
+docs/rules/scopa.md, whose section 7 holds for every game that is played to a target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.engine.core import (
+    EVERYONE,
+    Annulled,
+    Game,
+    Json,
+    Notice,
+    Outcome,
+    RefusalCode,
+    Refused,
+    Seat,
+    Side,
+    Transition,
+    Viewer,
+)
+from games.engine.registry import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """Where a match stands. `rules` and `deal` are the game's own values."""
+
+    game: str
+    rules: Any
+    sides: tuple[tuple[Seat, ...], ...]
+    dealer: Seat
+    """Who dealt; once the deal is over, who deals next."""
+    deal_number: int
+    """Of the deal in play or just over, counted from 1; 0 before the first."""
+    totals: tuple[int, ...]
+    deal: Any | None
+    sheet: Mapping[str, Json] | None
+    """The score sheet of the deal just over; None while one is played."""
+
+    @property
+    def seats(self) -> int:
+        return sum(map(len, self.sides))
+
+
+def game_of(state: MatchState) -> Game:
+    return GAMES[state.game]
+
+
+def start(game: str, rules: Mapping[str, Any], seats: int, dealer: Seat) -> MatchState:
+    """A match before its first deal; raises ValueError for rules or seats that do not exist."""
+    if game not in GAMES:
+        raise ValueError(f"no game is called {game!r}")
+    parsed = GAMES[game].parse_rules(rules)
+    sides = GAMES[game].sides(parsed, seats)
+    if dealer not in range(seats):
+        raise ValueError(f"no seat {dealer!r} to deal")
+    return MatchState(game, parsed, sides, dealer, 0, (0,) * len(sides), None, None)
+
+
+def deal(state: MatchState, deck: Sequence[str], seed: bytes) -> Transition:
+    """Deals the shuffled deck; an annulled deal leaves the match as it was, told to everyone."""
+    number = state.deal_number + 1
+    cards = parse_deck(game_of(state), deck)
+    opened = game_of(state).start(state.rules, state.seats, state.dealer, cards, seed)
+    notices = tuple(notice.adding(deal=number) for notice in opened.notices)
+    if isinstance(opened, Annulled):
+        return Transition(replace(state, dealer=opened.dealer), notices)
+    return Transition(replace(state, deal_number=number, deal=opened.state, sheet=None), notices)
+
+
+def parse_deck(game: Game, deck: Sequence[str]) -> list[Any]:
+    """The cards of a whole deck in the order given; refuses anything else."""
+    cards = {str(card): card for card in game.deck}
+    if sorted(deck) != sorted(map(str, game.deck)):
+        raise Refused(RefusalCode.MALFORMED, f"not the deck of {game.name}")
+    return [cards[text] for text in deck]
+
+
+def to_move(state: MatchState) -> Seat | None:
+    """Who decides next in the deal; None between deals."""
+    return None if state.deal is None else game_of(state).to_move(state.deal)
+
+
+def apply(state: MatchState, move: Any, *, automatic: bool = False) -> Transition:
+    """The match after a move of the seat to move; raises IllegalMove."""
+    game = game_of(state)
+    played = game.apply(state.deal, move, automatic=automatic)
+    after = replace(state, deal=played.state)
+    outcome = game.outcome(played.state)
+    if outcome is None:
+        return Transition(after, played.notices)
+    settled = _settle(after, outcome)
+    return Transition(settled.state, played.notices + settled.notices)
+
+
+def _settle(state: MatchState, outcome: Outcome) -> Transition:
+    totals = add_points(state.totals, outcome.points)
+    sheet: dict[str, Json] = {
+        "deal": state.deal_number,
+        **outcome.sheet,
+        "points": list(outcome.points),
+        "totals": list(totals),
+    }
+    dealer = next_dealer(state.dealer, state.seats)
+    settled = replace(state, totals=totals, sheet=sheet, dealer=dealer)
+    return Transition(settled, (Notice("scored", EVERYONE, {"sheet": sheet}),))
+
+
+def next_dealer(dealer: Seat, seats: int) -> Seat:
+    """Rule 2.3: after a deal that was played, the next seat deals."""
+    return (dealer + 1) % seats
+
+
+def add_points(totals: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
+    return tuple(total + gained for total, gained in zip(totals, points, strict=True))
+
+
+def winner(state: MatchState) -> Side | None:
+    """The side that has won; None during a deal and while the match goes on (7.2)."""
+    if to_move(state) is not None:
+        return None
+    return leader(state.totals, state.rules.target)
+
+
+def leader(totals: Sequence[int], target: int | None) -> Side | None:
+    """The side that leads alone and has reached the target, if there is one (7.1, 7.3, 7.4)."""
+    most = max(totals)
+    if totals.count(most) > 1 or (target is not None and most < target):
+        return None
+    return totals.index(most)
+
+
+def view(state: MatchState, viewer: Viewer) -> dict[str, Json]:
+    """What `viewer` may know of the match."""
+    game = game_of(state)
+    deal = None
+    if state.deal is not None:
+        deal = {"number": state.deal_number, **game.view(state.deal, viewer)}
+    return {
+        "game": state.game,
+        "rules": game.rules_json(state.rules),
+        "seats": state.seats,
+        "sides": [list(side) for side in state.sides],
+        "totals": list(state.totals),
+        "deal": deal,
+        "sheet": state.sheet,
+    }

@@ -1,0 +1,10 @@
+"""The games that can be played: to add one, write its module and name it here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine import scopa
+from games.engine.core import Game
+
+GAMES: Mapping[str, Game] = {game.name: game for game in (scopa,)}
