@@ -1,0 +1,54 @@
+"""The only way from a person and a number to a match or a seat.
+
+Who may not see a match is told that there is none.
+"""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+
+from accounts.models import User
+from games.engine.core import RefusalCode, Refused, Seat
+from games.models import Match
+from games.models import Seat as SeatRow
+from games.store import Record
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedMatch:
+    """A match as one of its players comes to it."""
+
+    match_id: int
+    seat: Seat
+
+
+def get_match_for(user: User | AnonymousUser, match_id: int) -> SeatedMatch:
+    """The person's seat in the match; raises Http404 if there is none."""
+    row = (
+        SeatRow.objects.filter(match_id=match_id, user_id=user.pk).values_list("number").first()
+        if user.is_authenticated
+        else None
+    )
+    if row is None:
+        raise Http404
+    return SeatedMatch(match_id, row[0])
+
+
+def seat_in(record: Record, user_id: int | None) -> Seat:
+    """The person's seat; raises Refused with `not_seated`."""
+    for number, player in enumerate(record.players):
+        if player.user_id == user_id:
+            return number
+    raise Refused(RefusalCode.NOT_SEATED)
+
+
+def running_match_of(user: User | AnonymousUser) -> Match | None:
+    """The match that the person is playing now, if any."""
+    if not user.is_authenticated:
+        return None
+    return (
+        Match.objects.filter(status=Match.Status.RUNNING, seats__user_id=user.pk)
+        .order_by("-pk")
+        .first()
+    )
