@@ -348,7 +348,7 @@ def view(state: RefereeState, viewer: Viewer) -> dict[str, Json]:
         "seat": None if viewer is WATCHER else viewer,
         "deadline": limit.at if limit and has_clock else None,
         "ready": sorted(state.ready),
-        "result": state.result and _result_json(state, state.result),
+        "result": _result_json(state, state.result) if state.result else None,
     }
 
 

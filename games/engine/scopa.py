@@ -350,7 +350,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Json]:
             for pile, sweeps in zip(state.piles, state.sweeps, strict=True)
         ],
         "legal": _legal_json(state) if viewer == state.turn else [],
-        "last_move": state.last_move and state.last_move.to_json(),
+        "last_move": state.last_move.to_json() if state.last_move else None,
     }
 
 
@@ -439,8 +439,8 @@ def score_primiera(piles: Piles) -> Row:
 
 def _primiera_detail(hands: Sequence[Primiera]) -> dict[str, Json]:
     return {
-        "best": [[card and card.text for card in hand.best] for hand in hands],
-        "values": [[card and prime_value(card) for card in hand.best] for hand in hands],
+        "best": [[card.text if card else None for card in hand.best] for hand in hands],
+        "values": [[prime_value(card) if card else None for card in hand.best] for hand in hands],
     }
 
 

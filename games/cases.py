@@ -1,0 +1,367 @@
+"""Worked positions with the right answer, put to the engine.
+
+A case is text: cards in, an answer expected. What stands here converts text, sets up the position
+and calls the functions that matches use; it knows no rule. `check_cases` and the tests run it.
+
+A file is a JSON array of `{"id", "ruleset", "kind", "input", "expected"}`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from games.engine import match, referee, scopa
+from games.engine.cards import ITALIAN_DECK, Card, parse_card, texts
+from games.engine.core import Annulled, Notice, Seat, Transition
+from games.engine.primiera import primiera
+
+Data: TypeAlias = Mapping[str, Any]
+
+RULE_SETS: Mapping[str, scopa.Rules] = {"A": scopa.TOURNAMENT}
+
+NO_SEED = b""
+PLAYS = 36
+
+
+class UnknownCase(ValueError):
+    """A case of a kind or of a rule set that is not built."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    id: str
+    kind: str
+    ruleset: str
+    input: Data
+    expected: Any
+
+    @property
+    def mode(self) -> str:
+        return str(self.input.get("mode", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    case: Case
+    got: Any
+
+    @property
+    def passed(self) -> bool:
+        return bool(self.got == self.case.expected)
+
+
+def read_folder(folder: Path) -> Iterator[Case]:
+    """The cases of every JSON file of a folder; raises OSError, ValueError."""
+    for path in sorted(folder.glob("*.json")):
+        yield from read_file(path)
+
+
+def read_file(path: Path) -> Iterator[Case]:
+    """The cases of one file; raises OSError, ValueError."""
+    entries = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise ValueError(f"{path.name} is not a list of cases")
+    for entry in entries:
+        yield Case(
+            id=str(entry.get("id", "?")),
+            kind=str(entry.get("kind", "?")),
+            ruleset=str(entry.get("ruleset") or entry.get("mode") or path.stem),
+            input=entry.get("input", {}),
+            expected=entry.get("expected"),
+        )
+
+
+def check(cases: Iterable[Case]) -> Iterator[Verdict]:
+    """Each case with what the engine says; what it cannot say counts as another answer."""
+    for case in cases:
+        try:
+            yield Verdict(case, answer(case))
+        except UnknownCase as unknown:
+            yield Verdict(case, f"not built: {unknown}")
+        except (LookupError, TypeError, AttributeError, ValueError, AssertionError) as error:
+            yield Verdict(case, f"{type(error).__name__}: {error}")
+
+
+def answer(case: Case) -> Any:
+    """What the engine says to a case, in the shape of its `expected`; raises UnknownCase."""
+    rules = RULE_SETS.get(case.ruleset)
+    if rules is None:
+        raise UnknownCase(f"rule set {case.ruleset}")
+    key = case.kind, case.mode
+    if key not in _ANSWERS:
+        raise UnknownCase(f"kind {case.kind} {case.mode}".rstrip())
+    return _ANSWERS[key](rules, case.input)
+
+
+# Text
+
+
+def _cards(words: Iterable[str]) -> tuple[Card, ...]:
+    return tuple(map(parse_card, words))
+
+
+def _captures_text(takes: Iterable[Sequence[Card]]) -> list[list[str]]:
+    return [texts(take) for take in takes]
+
+
+# Positions
+
+
+def position(
+    rules: scopa.Rules,
+    *,
+    layout: Sequence[Card],
+    hands: Mapping[Seat, Sequence[Card]],
+    play_no: int,
+    seat: Seat = 0,
+    players: int = 2,
+    last_capturer: Seat | None = None,
+) -> scopa.State:
+    """A deal in which `seat` is about to make play number `play_no`.
+
+    `hands` are the cards that matter, by seat; the other cards to come are any that are left.
+    """
+    to_come = PLAYS - play_no + 1
+    in_hands = (to_come - 1) % (scopa.PACKET * players) + 1
+    named = {*layout, *(card for hand in hands.values() for card in hand)}
+    spare = [card for card in ITALIAN_DECK if card not in named]
+    full: list[tuple[Card, ...]] = []
+    for other in range(players):
+        turns_until = (other - seat) % players
+        plays_left = (in_hands - turns_until + players - 1) // players
+        known = tuple(hands.get(other, ()))
+        full.append((*known, *(spare.pop() for _ in range(plays_left - len(known)))))
+    return scopa.State(
+        rules=rules,
+        dealer=(seat - play_no) % players,
+        turn=seat,
+        hands=tuple(full),
+        layout=tuple(layout),
+        stock=tuple(spare[: to_come - in_hands]),
+        piles=((), ()),
+        sweeps=((), ()),
+        last_capturer=last_capturer,
+        last_move=None,
+    )
+
+
+def _before_move(rules: scopa.Rules, data: Data) -> scopa.State:
+    """The position of a whole hand, so early in a packet that the hand fits."""
+    hand = _cards(data["hand"])
+    play_no = 1 + 2 * (scopa.PACKET - len(hand))
+    return position(rules, layout=_cards(data["table"]), hands={0: hand}, play_no=play_no)
+
+
+def _deck_with_layout(
+    rules: scopa.Rules, players: int, dealer: Seat, layout: Sequence[Card]
+) -> list[Card]:
+    """A deck that puts these cards on the table: they change places with those that lie there."""
+    deck = list(ITALIAN_DECK)
+    opened = scopa.start(rules, players, dealer, deck, NO_SEED)
+    assert isinstance(opened, Transition)
+    for replaced, card in zip(opened.state.layout, layout, strict=True):
+        place, origin = ITALIAN_DECK.index(replaced), deck.index(card)
+        deck[place], deck[origin] = deck[origin], deck[place]
+    return deck
+
+
+# Captures
+
+
+def _capture(rules: scopa.Rules, data: Data) -> Any:
+    card = parse_card(data["card"])
+    state = position(
+        rules, layout=_cards(data["table"]), hands={0: [card]}, play_no=data["play_no"]
+    )
+    moves = [move for move in scopa.legal_moves(state) if move.card is card]
+    takes = [move.take for move in moves if move.take]
+    if data.get("count_only"):
+        return {"count": len(takes)}
+    automatic = scopa.automatic_move(state, [card])
+    return {
+        "captures": _captures_text(takes),
+        "may_lay": scopa.Move(card, ()) in moves,
+        "auto": takes.index(automatic.take) if automatic.take else None,
+        "scopa": [_sweeps(scopa.apply(state, move).state)[0] == 1 for move in moves if move.take],
+    }
+
+
+def _sweeps(state: scopa.State) -> list[int]:
+    return [len(cards) for cards in state.sweeps]
+
+
+def _legal(rules: scopa.Rules, data: Data) -> Any:
+    state = _before_move(rules, data)
+    moves = scopa.legal_moves(state)
+    legal = []
+    for word in data["hand"]:
+        takes = [move.take for move in moves if move.card.text == word]
+        legal.append([word, _captures_text(take for take in takes if take)])
+    return {"legal": legal}
+
+
+def _automatic(rules: scopa.Rules, data: Data) -> Any:
+    move = scopa.automatic_move(_before_move(rules, data), _cards(data["hand"]))
+    return {"card": move.card.text, "take": texts(move.take)}
+
+
+# Deals
+
+
+def _deal(rules: scopa.Rules, data: Data) -> Any:
+    players, dealer = data["players"], data["dealer"]
+    deck = _deck_with_layout(rules, players, dealer, _cards(data["table"]))
+    opened = scopa.start(rules, players, dealer, deck, NO_SEED)
+    if isinstance(opened, Annulled):
+        first = scopa.first_seat(opened.dealer, players)
+        return _opening("redeal", None, 0, [], first)
+    state = opened.state
+    sweeps = sum(_sweeps(state))
+    outcome = "award" if sweeps else "play"
+    return _opening(outcome, state.last_capturer, sweeps, texts(state.layout), state.turn)
+
+
+def _opening(
+    outcome: str, award_to: Seat | None, scope: int, table: list[str], first: Seat | None
+) -> Any:
+    return {
+        "outcome": outcome,
+        "award_to": award_to,
+        "scope": scope,
+        "table_after": table,
+        "first": first,
+    }
+
+
+def _deal_order(rules: scopa.Rules, data: Data) -> Any:
+    opened = scopa.start(rules, data["players"], data["dealer"], _cards(data["deck"]), NO_SEED)
+    assert isinstance(opened, Transition)
+    hands = {str(seat): texts(hand) for seat, hand in enumerate(opened.state.hands)}
+    return {"hands": hands, "table": texts(opened.state.layout)}
+
+
+def _deal_rotation(rules: scopa.Rules, data: Data) -> Any:
+    """Plays a deal to its end, or has one annulled, and sees who deals and begins next."""
+    players, dealer = data["players"], data["dealer"]
+    state = match.start(scopa.name, scopa.rules_json(rules), players, dealer)
+    if data["previous"] == "redeal":
+        kings = [card for card in ITALIAN_DECK if card.rank == scopa.KING]
+        annulled = texts(_deck_with_layout(rules, players, dealer, kings))
+        state = match.deal(state, annulled, NO_SEED).state
+    else:
+        state = match.deal(state, texts(ITALIAN_DECK), NO_SEED).state
+        while match.to_move(state) is not None:
+            state = match.apply(state, scopa.automatic_move(state.deal)).state
+    next_dealer = state.dealer
+    state = match.deal(state, texts(ITALIAN_DECK), NO_SEED).state
+    return {"next_dealer": next_dealer, "next_first": match.to_move(state)}
+
+
+# Scores and the end of a deal
+
+
+CATEGORIES = {
+    "carte": "cards",
+    "denari": "coins",
+    "settebello": "settebello",
+    "primiera": "primiera",
+    "scope": "sweeps",
+}
+
+
+def _score(_rules: scopa.Rules, data: Data) -> Any:
+    piles = [_cards(pile) for pile in data["piles"]]
+    sweeping = [ITALIAN_DECK[:count] for count in data["scope"]]
+    points = {row.category: list(row.points) for row in scopa.score(piles, sweeping)}
+    return {
+        "points": {word: points[category] for word, category in CATEGORIES.items()},
+        "total": [sum(row[side] for row in points.values()) for side in range(len(piles))],
+        "primiera_detail": [
+            {"suits": best.suits, "sum": best.total} for best in map(primiera, piles)
+        ],
+    }
+
+
+def _end(rules: scopa.Rules, data: Data) -> Any:
+    plays = data["plays"]
+    hands: dict[Seat, list[Card]] = {}
+    for play in plays:
+        hands.setdefault(play["seat"], []).append(parse_card(play["card"]))
+    state = position(
+        rules,
+        layout=_cards(data["table"]),
+        hands=hands,
+        play_no=plays[0]["no"],
+        seat=plays[0]["seat"],
+        players=data["players"],
+        last_capturer=data["last_capturer"],
+    )
+    notices: list[Notice] = []
+    for play in plays:
+        move = scopa.Move(parse_card(play["card"]), tuple(sorted(_cards(play["take"]))))
+        played = scopa.apply(state, move)
+        state = played.state
+        notices += played.notices
+    collected = [notice for notice in notices if notice.kind == "leftovers"]
+    return {
+        "scopa": _sweeps(state),
+        # Cards that nobody may collect stay where they lie.
+        "leftovers": collected[0].data["cards"] if collected else texts(state.layout),
+        "leftovers_to": state.last_capturer,
+    }
+
+
+# Matches
+
+
+def _points(_rules: scopa.Rules, data: Data) -> Any:
+    totals = match.add_points(data["totals_before"], data["hand_points"])
+    winner = match.leader(totals, data["target"])
+    return {"totals": list(totals), "over": winner is not None, "winner": winner}
+
+
+def _in_mid_deal(rules: scopa.Rules, data: Data) -> Any:
+    state = match.start(scopa.name, {"target": data["target"]}, 2, dealer=0)
+    state = match.deal(state, texts(ITALIAN_DECK), NO_SEED).state
+    sweeps = tuple(ITALIAN_DECK[:count] for count in data["pending_scope"])
+    deal = replace(state.deal, rules=rules, sweeps=sweeps)
+    state = replace(state, deal=deal, totals=tuple(data["totals_before"]))
+    return {"over": match.winner(state) is not None}
+
+
+def _clock(rules: scopa.Rules, data: Data) -> Any:
+    """The move clock of a seat that is there; the others come with presence."""
+    if data["event"] != "move" or not data["connected"]:
+        raise UnknownCase(f"clock {data['event']}")
+    opening = referee.started(
+        0, game=scopa.name, rules=scopa.rules_json(rules), seats=2, policy="torneo", dealer=0
+    )
+    state, _ = referee.replay([opening, referee.dealt(0, ITALIAN_DECK, NO_SEED)])
+    limit = referee.due(state)
+    assert limit is not None
+    now = state.clock_from + 1000 * data["elapsed"]
+    if now < limit.at:
+        return {"result": "wait"}
+    expiry = referee.LogEvent(limit.at + referee.RECORD_MS, "expiry", None, {"of": limit.kind})
+    after = referee.apply(state, expiry).state
+    return {"result": "auto" if after.result is None else "loss"}
+
+
+_ANSWERS: Mapping[tuple[str, str], Callable[[scopa.Rules, Data], Any]] = {
+    ("capture", ""): _capture,
+    ("capture", "legal"): _legal,
+    ("capture", "auto"): _automatic,
+    ("deal", ""): _deal,
+    ("deal", "order"): _deal_order,
+    ("deal", "rotate"): _deal_rotation,
+    ("score", ""): _score,
+    ("end", ""): _end,
+    ("match", "points"): _points,
+    ("match", "single"): _points,
+    ("match", "midhand"): _in_mid_deal,
+    ("match", "clock"): _clock,
+}
