@@ -1,6 +1,7 @@
 """What the launcher says to the person at the terminal."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 
@@ -10,7 +11,12 @@ class SetupError(Exception):
 
 
 def say(line: str) -> None:
-    print(line, flush=True)
+    try:
+        print(line, flush=True)
+    except OSError:
+        # Nobody reads us any more: the same as a closed terminal.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        signal.raise_signal(signal.SIGHUP)
 
 
 def is_terminal() -> bool:

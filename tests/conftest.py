@@ -1,6 +1,13 @@
 """Options of the whole suite. The servers come from `launcher.pytest_plugin`."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
 import pytest
+
+from accounts.models import User
+from games import store
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -22,3 +29,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def is_long_run(pytestconfig: pytest.Config) -> bool:
     """For tests that have a short and a long version of the same thing."""
     return bool(pytestconfig.getoption("--long"))
+
+
+@dataclass(frozen=True)
+class Cast:
+    """The people of the tests. Anna and Bruno play, in this order of seats; Olga has no seat."""
+
+    anna: User
+    bruno: User
+    olga: User
+    staff: User
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    def person(name: str, **fields: Any) -> User:
+        email = f"{name.lower()}@example.com"
+        return User.objects.create_user(email, "a good password", display_name=name, **fields)
+
+    return Cast(person("Anna"), person("Bruno"), person("Olga"), person("Sara", is_staff=True))
+
+
+@pytest.fixture(autouse=True)
+def _cold_processes() -> Iterator[None]:
+    """Each test begins as a process just started would: nothing cached, in memory or in Valkey."""
+    store.forget_all()
+    yield
+    store.forget_all()

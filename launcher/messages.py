@@ -1,0 +1,34 @@
+"""Compiles the message files (`locale/…/*.po`) with Babel: `python -m launcher.messages`.
+
+A machine without gettext can do it. Only files newer than their result are compiled.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main() -> int:
+    for source in sorted(ROOT.glob("locale/*/LC_MESSAGES/*.po")):
+        target = source.with_suffix(".mo")
+        if not target.exists() or target.stat().st_mtime_ns < source.stat().st_mtime_ns:
+            compile_file(source, target)
+    return 0
+
+
+def compile_file(source: Path, target: Path) -> None:
+    with source.open("rb") as file:
+        catalogue = read_po(file, domain=source.stem)
+    draft = target.with_suffix(f".{os.getpid()}.new")
+    with draft.open("wb") as output:
+        write_mo(output, catalogue)
+    draft.replace(target)  # at once, so that a process that reads it sees a whole file
+
+
+if __name__ == "__main__":
+    sys.exit(main())

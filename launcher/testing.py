@@ -1,0 +1,150 @@
+"""Second stage of `bin/test`: every check in order, each with its time, then a summary.
+
+All steps run even when one fails; the exit code is 0 only if none did. With pytest arguments
+only pytest runs, with them.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from launcher import chromium, console, environment, interrupts, processes, services
+from launcher.console import say
+
+PYTHON = sys.executable
+_BESIDE_PYTHON = Path(PYTHON).parent
+_NO_TESTS = 5  # pytest's exit code when it collects nothing
+
+
+class Verdict(Enum):
+    PASSED = "ok"
+    FAILED = "FAILED"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True)
+class Step:
+    title: str
+    run: Callable[[], tuple[Verdict, str]]
+
+
+@dataclass(frozen=True)
+class Result:
+    title: str
+    verdict: Verdict
+    seconds: float
+    remark: str
+
+
+def main(arguments: Sequence[str]) -> int:
+    interrupts.raise_on_signals()
+    is_long = "--all" in arguments
+    wanted = [word for word in arguments if word != "--all"]
+    if wanted in (["-h"], ["--help"]):
+        say(_USAGE)
+        return 0
+    try:
+        with services.running_for_tests(environment.VAR) as addresses:
+            env = environment.for_tests(addresses)
+            long = ["--long"] if is_long else []
+            steps = [_chosen_tests(env, [*long, *wanted])] if wanted else _every_step(env, long)
+            results = [_perform(step) for step in steps]
+    except interrupts.Interrupted as stop:
+        say("Stopped.")
+        return 128 + stop.number
+    say(_summary(results))
+    return int(any(result.verdict is Verdict.FAILED for result in results))
+
+
+def _every_step(env: Mapping[str, str], long: Sequence[str]) -> list[Step]:
+    strict = environment.like_production(env)
+    python = (PYTHON, "-m")
+    manage = (PYTHON, "manage.py")
+    return [
+        _command("lint", [*python, "ruff", "check"], env),
+        _command("format", [*python, "ruff", "format", "--check"], env),
+        # Before the types, which read messages' and settings' modules like any process does.
+        _command("messages", [*python, "launcher.messages"], env),
+        _command("types", [*python, "mypy"], env),
+        _command("layers", [str(_BESIDE_PYTHON / "lint-imports")], env),
+        _command(
+            "deploy check", [*manage, "check", "--deploy", "--fail-level", "WARNING"], strict
+        ),
+        _command("migrations", [*manage, "makemigrations", "--check", "--dry-run"], env),
+        _command("tests", [*python, "pytest", "-m", "not browser", *long], env),
+        Step("browser tests", lambda: _browser_tests(env, long)),
+    ]
+
+
+def _chosen_tests(env: Mapping[str, str], arguments: Sequence[str]) -> Step:
+    def run() -> tuple[Verdict, str]:
+        _call([PYTHON, "-m", "launcher.messages"], env)
+        return _call([PYTHON, "-m", "pytest", *arguments], env)
+
+    return Step("tests", run)
+
+
+def _browser_tests(env: Mapping[str, str], long: Sequence[str]) -> tuple[Verdict, str]:
+    found = chromium.find_or_install()
+    if found.program is None:
+        remark = f"no Chromium: {found.reason}"
+        return (Verdict.FAILED if os.environ.get("CI") else Verdict.SKIPPED), remark
+    command = [PYTHON, "-m", "pytest", "-m", "browser", *long]
+    return _call(command, {**env, "CHROMIUM": str(found.program)})
+
+
+def _command(title: str, command: Sequence[str], env: Mapping[str, str]) -> Step:
+    return Step(title, lambda: _call(command, env))
+
+
+def _call(command: Sequence[str], env: Mapping[str, str]) -> tuple[Verdict, str]:
+    process = processes.spawn(
+        command, death_signal=signal.SIGTERM, env=env, cwd=environment.ROOT
+    )
+    try:
+        code = process.wait()
+    finally:
+        processes.stop(process, (signal.SIGINT, 20), (signal.SIGTERM, 5))
+    if code == 0:
+        return Verdict.PASSED, ""
+    return Verdict.FAILED, "no test was found" if code == _NO_TESTS else f"exit {code}"
+
+
+def _perform(step: Step) -> Result:
+    say(console.paint(f"\n━━ {step.title} ".ljust(80, "━"), 1))
+    started = time.monotonic()
+    try:
+        verdict, remark = step.run()
+    except console.SetupError as error:
+        verdict, remark = Verdict.FAILED, str(error)
+    result = Result(step.title, verdict, time.monotonic() - started, remark)
+    if remark:
+        say(f"{step.title}: {verdict.value}: {remark}")
+    return result
+
+
+def _summary(results: Sequence[Result]) -> str:
+    colours = {Verdict.PASSED: 32, Verdict.FAILED: 31, Verdict.SKIPPED: 33}
+    lines = [console.paint("\n━━ summary ".ljust(80, "━"), 1)]
+    for result in results:
+        verdict = console.paint(f"{result.verdict.value:<8}", colours[result.verdict])
+        lines.append(f"{result.title:<14} {verdict} {result.seconds:7.1f} s  {result.remark}")
+    lines.append(f"{'all':<14} {'':<8} {sum(result.seconds for result in results):7.1f} s")
+    return "\n".join(lines)
+
+
+_USAGE = """\
+bin/test [--all] [pytest arguments…]
+Runs lint, types, layers, checks, tests and browser tests on servers of its own.
+  --all               also the long versions
+  pytest arguments    run only pytest, with these: bin/test tests/engine -k sweep"""
+
+
+if __name__ == "__main__":
+    sys.exit(console.report_errors("bin/test", lambda: main(sys.argv[1:])))
