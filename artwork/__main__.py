@@ -1,4 +1,8 @@
-"""`python -m artwork` writes the pictures; `python -m artwork --check` fails if one is stale."""
+"""`python -m artwork` writes the pictures under static/.
+
+--check writes nothing and fails if a committed file differs from what is drawn; --sheet FILE
+writes a page with every card at the sizes it is played at, to look at in a browser.
+"""
 
 import argparse
 import sys
@@ -6,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from artwork.catalogue import pictures
+from artwork.contact_sheet import contact_sheet
 from artwork.svg import Svg
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
@@ -33,7 +38,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--check", action="store_true", help="write nothing; exit 1 if a file differs"
     )
-    if parser.parse_args(arguments).check:
+    parser.add_argument("--sheet", type=Path, metavar="FILE", help="write a contact sheet")
+    options = parser.parse_args(arguments)
+    if options.sheet:
+        options.sheet.write_text(contact_sheet(), encoding="utf-8")
+        return 0
+    if options.check:
         stale = stale_paths(STATIC, pictures())
         for path in stale:
             print(f"static/{path} differs from what artwork draws: run python -m artwork")

@@ -236,7 +236,7 @@ def cavallo(costume: Costume, suit: Suit, held: Svg, head: Svg, coat: HorseCoat)
 
 
 def fante_bust(costume: Costume, suit: Suit) -> Svg:
-    arm = tube(f"M66 124C46 134 38 148 38 {BUST_BOTTOM}", 24, costume.main)
+    arm = tube(f"M66 124C48 134 42 148 42 {BUST_BOTTOM}", 24, costume.main)
     folds = line(
         "M70 124C67 138 66 150 66 164M130 124C133 138 134 150 134 164", costume.main_shade, 3
     )

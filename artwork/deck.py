@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from artwork.cards import Suit, card_text, every_card
-from artwork.layouts import SPOTS
+from artwork.layouts import PIP_PLACEMENTS
 from artwork.palette import CARD_EDGE
 from artwork.svg import Colour, Svg, definition, rect, sprite, symbol, use
 
@@ -30,4 +30,4 @@ def card_base(paper: Colour, edge: Colour = CARD_EDGE) -> Svg:
 
 
 def pips(sign_id: str, rank: int, suit: Suit) -> Svg:
-    return "".join(use(sign_id, spot.x, spot.y, spot.scale) for spot in SPOTS[suit][rank])
+    return "".join(use(sign_id, placement) for placement in PIP_PLACEMENTS[suit][rank])

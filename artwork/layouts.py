@@ -6,22 +6,17 @@ Signs keep to a grid that is symmetrical about the middle of the card. The corne
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from artwork.cards import CENTRE_X, CENTRE_Y, Suit
+from artwork.svg import Placement
 
 
-@dataclass(frozen=True)
-class Spot:
-    x: float
-    y: float
-    scale: float
-
-
-def grid(rows: tuple[int, ...], pitch_x: float, pitch_y: float, scale: float) -> tuple[Spot, ...]:
+def grid(
+    rows: tuple[int, ...], pitch_x: float, pitch_y: float, scale: float
+) -> tuple[Placement, ...]:
     """`rows` counts the signs of each row; each row is centred on the card."""
     return tuple(
-        Spot(
+        Placement(
             CENTRE_X + pitch_x * (column - (count - 1) / 2),
             CENTRE_Y + pitch_y * (row - (len(rows) - 1) / 2),
             scale,
@@ -34,17 +29,17 @@ def grid(rows: tuple[int, ...], pitch_x: float, pitch_y: float, scale: float) ->
 _COINS = {
     2: grid((1, 1), 0, 138, 1.36),
     3: grid((1, 2), 84, 132, 1.2),
-    4: grid((2, 2), 72, 128, 1.12),
-    5: grid((2, 1, 2), 74, 76, 1),
-    6: grid((2, 2, 2), 68, 78, 0.98),
+    4: grid((2, 2), 72, 124, 1.06),
+    5: grid((2, 1, 2), 66, 76, 0.92),
+    6: grid((2, 2, 2), 66, 76, 0.92),
     7: grid((2, 3, 2), 60, 74, 0.9),
 }
 _CUPS = {
     2: grid((1, 1), 0, 140, 1.36),
     3: grid((1, 2), 80, 134, 1.18),
-    4: grid((2, 2), 72, 132, 1.12),
-    5: grid((2, 1, 2), 76, 84, 0.98),
-    6: grid((2, 2, 2), 68, 86, 0.96),
+    4: grid((2, 2), 68, 128, 1),
+    5: grid((2, 1, 2), 68, 84, 0.92),
+    6: grid((2, 2, 2), 66, 84, 0.92),
     7: grid((2, 3, 2), 58, 84, 0.88),
 }
 _LONG = {
@@ -53,10 +48,10 @@ _LONG = {
     4: grid((2, 2), 76, 144, 1.12),
     5: (*grid((2, 2), 90, 146, 1.08), *grid((1,), 0, 0, 1.08)),
     6: grid((3, 3), 46, 144, 1.06),
-    7: grid((3, 1, 3), 50, 96, 0.76),
+    7: grid((3, 1, 3), 50, 99, 0.8),
 }
 
-SPOTS: Mapping[Suit, Mapping[int, tuple[Spot, ...]]] = {
+PIP_PLACEMENTS: Mapping[Suit, Mapping[int, tuple[Placement, ...]]] = {
     Suit.COINS: _COINS,
     Suit.CUPS: _CUPS,
     Suit.SWORDS: _LONG,

@@ -33,7 +33,7 @@ STROKES: Mapping[str, str] = {
 
 # A two-digit number is condensed so that a ten is hardly wider than a seven.
 _CONDENSED = 0.74
-_ADVANCE = {"1": 24.0}
+_ADVANCE = {"1": 27.0}
 _WIDE_ADVANCE = 42.3
 _NARROW_ONE_SHIFT = -3
 

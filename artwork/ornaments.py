@@ -112,8 +112,8 @@ def two_headed_eagle(palette: Palette, coin: Svg, body: Colour, inner: Colour) -
         + tail
         + both_sides(leg)
         + breast
-        + both_sides(_eagle_head(palette, body))
-        + placed(_eagle_crown(palette), 100, 62, scale=0.86)
+        + placed(both_sides(_eagle_head(palette, body)), -16, -21, scale=1.16)
+        + placed(_eagle_crown(palette), 100, 52, scale=0.9)
         + placed(coin, 100, 160, scale=1.36)
     )
 

@@ -11,11 +11,11 @@ from artwork.cards import CAVALLO, FANTE, RE, Suit, card_text, every_card
 from artwork.lettering import lettering
 from artwork.palette import SUIT_TEXT_COLOURS
 from artwork.suits import miniature
-from artwork.svg import Svg, definition, element, placed, sprite, symbol, use
+from artwork.svg import Placement, Svg, definition, element, placed, sprite, symbol, use
 
 _PLATE = "#fdf8ea"
 _SUIT_VIEW_BOX = "-40 -40 80 80"
-_BADGE_X = 166
+_LETTER_X, _VALUE_X, _BADGE_Y = 34, 166, 286
 
 
 def index_sprite() -> Svg:
@@ -37,7 +37,7 @@ def _symbols() -> Iterator[Svg]:
 
 
 def _mini(suit: Suit, x: float, y: float, scale: float) -> Svg:
-    sign = use(f"mini-{suit}", x, y, scale)
+    sign = use(f"mini-{suit}", Placement(x, y, scale))
     return element("g", sign, color=SUIT_TEXT_COLOURS[suit])
 
 
@@ -73,9 +73,9 @@ def _jumbo(rank: int, suit: Suit) -> Svg:
 
 def _suit_letter(suit: Suit) -> Svg:
     disc = element("circle", r=26, fill=SUIT_TEXT_COLOURS[suit], stroke="#fff", stroke_width=4)
-    return placed(disc + lettering(suit, 0, -17, 34, "#fff", 10), _BADGE_X, 34)
+    return placed(disc + lettering(suit, 0, -17, 34, "#fff", 10), _LETTER_X, _BADGE_Y)
 
 
 def _value_badge(rank: int) -> Svg:
     disc = element("circle", r=26, fill="#2b1b14", stroke="#fff", stroke_width=4)
-    return placed(disc + lettering(str(rank), 0, -17, 34, "#fff", 10), _BADGE_X, 288)
+    return placed(disc + lettering(str(rank), 0, -17, 34, "#fff", 10), _VALUE_X, _BADGE_Y)

@@ -36,7 +36,7 @@ PIP_PEN = Pen(3, 2)
 ACE_PEN = Pen(1.9, 1.4)
 
 
-# ---------------------------------------------------------------- southern (Naples, Sicily)
+# ---------------------------------------------------------------- southern: Naples and Sicily
 
 
 def southern_signs(palette: Palette, pen: Pen = PIP_PEN) -> Mapping[Suit, Svg]:

@@ -173,8 +173,19 @@ def tube(d: str, width: float, fill: Colour, ink: float = INK_WIDTH) -> Svg:
 # ---------------------------------------------------------------- documents
 
 
-def use(symbol_id: str, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0) -> Svg:
-    return element("use", href=f"#{symbol_id}", transform=transform(x, y, turn, scale))
+@dataclass(frozen=True)
+class Placement:
+    """Where, how large and how turned (degrees, clockwise) a drawing of its own is repeated."""
+
+    x: float = 0
+    y: float = 0
+    scale: float = 1
+    turn: float = 0
+
+
+def use(symbol_id: str, placement: Placement = Placement()) -> Svg:
+    at = placement
+    return element("use", href=f"#{symbol_id}", transform=transform(at.x, at.y, at.turn, at.scale))
 
 
 def definition(symbol_id: str, body: Svg) -> Svg:

@@ -1,4 +1,7 @@
-"""One module a deck. A new deck is a module with `build() -> Deck` and a line here."""
+"""One module a deck. A new deck is a module with `NAME` and `build() -> Deck`, and a line here.
+
+Look at it with `python -m artwork --sheet FILE` before `python -m artwork`.
+"""
 
 from collections.abc import Callable, Mapping
 

@@ -12,8 +12,8 @@ from artwork.cards import CAVALLO, FANTE, RE, Suit, card_text, every_card
 from artwork.deck import Deck, card_base
 from artwork.lettering import lettering
 from artwork.palette import HORSE_COATS, NEAPOLITAN, Costume, costume
-from artwork.suits import solid_signs
-from artwork.svg import Colour, Svg, flat, inked, placed, use
+from artwork.suits import miniature, solid_signs
+from artwork.svg import Colour, Placement, Svg, element, flat, inked, placed, use
 
 NAME = "moderna"
 
@@ -33,25 +33,23 @@ LOOKS: Mapping[Suit, SuitLook] = {
 }
 
 
-@dataclass(frozen=True)
-class Emblem:
-    """The large sign of a numeral card."""
-
-    x: float
-    y: float
-    scale: float
-
-
+# The large sign of a numeral card.
 _EMBLEMS = {
-    Suit.COINS: Emblem(122, 216, 2.05),
-    Suit.CUPS: Emblem(122, 208, 2.3),
-    Suit.SWORDS: Emblem(130, 176, 2.05),
-    Suit.BATONS: Emblem(130, 176, 2.05),
+    Suit.COINS: Placement(126, 218, 2.05),
+    Suit.CUPS: Placement(128, 220, 2),
+    Suit.SWORDS: Placement(130, 176, 2.05),
+    Suit.BATONS: Placement(130, 176, 2.05),
 }
-_NUMBER_X, _NUMBER_TOP, _NUMBER_HEIGHT, _NUMBER_STROKE = 48, 18, 92, 11
-_SMALL_SIGN_Y = 148
-_SMALL_SIGN_SCALES = {Suit.COINS: 0.8, Suit.CUPS: 0.72, Suit.SWORDS: 0.52, Suit.BATONS: 0.52}
-_BUST_X, _BUST_SCALE, _BAND_TOP = 110, 1.14, 298
+# A ten is wider and would touch the edge.
+_NUMBER_X, _TEN_X = 44, 50
+_NUMBER_TOP, _NUMBER_HEIGHT, _NUMBER_STROKE = 18, 92, 11
+_SMALL_SIGNS = {
+    Suit.COINS: Placement(38, 142, 0.62),
+    Suit.CUPS: Placement(38, 142, 0.62),
+    Suit.SWORDS: Placement(38, 142, 0.68),
+    Suit.BATONS: Placement(38, 142, 0.62),
+}
+_BUST_X, _BUST_SCALE, _BAND_TOP = 112, 1.08, 298
 
 
 def build() -> Deck:
@@ -61,7 +59,8 @@ def build() -> Deck:
     )
     return Deck(
         name=NAME,
-        shared={f"sign-{suit}": sign for suit, sign in signs.items()},
+        shared={f"sign-{suit}": sign for suit, sign in signs.items()}
+        | {f"mini-{suit}": _small_sign(suit) for suit in Suit},
         faces={card_text(rank, suit): _face(rank, suit) for rank, suit in every_card()},
         back=back(small_stars, BackColours("#ffffff", "#20304f", "#8fa7d6", "#ffffff")),
     )
@@ -69,15 +68,21 @@ def build() -> Deck:
 
 def _face(rank: int, suit: Suit) -> Svg:
     look = LOOKS[suit]
-    number = lettering(str(rank), _NUMBER_X, _NUMBER_TOP, _NUMBER_HEIGHT, look.text, _NUMBER_STROKE)
-    small_sign = use(f"{NAME}-sign-{suit}", _NUMBER_X, _SMALL_SIGN_Y, _SMALL_SIGN_SCALES[suit])
-    picture = _court(rank, suit) if rank >= FANTE else _emblem(suit)
+    number = lettering(
+        str(rank),
+        _TEN_X if rank == RE else _NUMBER_X,
+        _NUMBER_TOP,
+        _NUMBER_HEIGHT,
+        look.text,
+        _NUMBER_STROKE,
+    )
+    small_sign = use(f"{NAME}-mini-{suit}", _SMALL_SIGNS[suit])
+    picture = _court(rank, suit) if rank >= FANTE else use(f"{NAME}-sign-{suit}", _EMBLEMS[suit])
     return card_base(look.tint, look.sign) + picture + number + small_sign
 
 
-def _emblem(suit: Suit) -> Svg:
-    emblem = _EMBLEMS[suit]
-    return use(f"{NAME}-sign-{suit}", emblem.x, emblem.y, emblem.scale)
+def _small_sign(suit: Suit) -> Svg:
+    return element("g", miniature(suit), color=LOOKS[suit].text)
 
 
 def _court(rank: int, suit: Suit) -> Svg:
