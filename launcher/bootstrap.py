@@ -92,9 +92,10 @@ def _works() -> bool:
     """An interrupted or moved environment, or one whose Python is gone, does not."""
     question = "import sys, pip; sys.exit(sys.version_info < (3, 11))"
     try:
-        return subprocess.run([PYTHON, "-c", question], capture_output=True, check=False).returncode == 0
+        answer = subprocess.run([PYTHON, "-c", question], capture_output=True, check=False)
     except OSError:
         return False
+    return answer.returncode == 0
 
 
 def _has_ensurepip() -> bool:
@@ -131,9 +132,11 @@ def _pip(arguments: Sequence[str], log: Path, total: int) -> int:
             for line in pip.stdout:
                 written.write(line)
                 seen += line.startswith(b"Collecting ")
-                if line.startswith(b"Installing collected") or time.monotonic() - said > 5:
+                if line.startswith(b"Installing collected"):
+                    say("  unpacking …")
+                elif time.monotonic() - said > 5:
                     said = time.monotonic()
-                    say("  unpacking …" if line.startswith(b"Inst") else f"  {seen} of {total} found")
+                    say(f"  {seen} of {total} found")
             return pip.wait()
         finally:
             processes.stop(pip, (signal.SIGTERM, 5))

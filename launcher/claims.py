@@ -97,9 +97,9 @@ def _is_alive(owner: str) -> bool:
 
 def _short_base() -> str:
     """Not TMPDIR first: it may be long, and a socket path is 107 bytes at most."""
-    if os.path.isdir("/tmp") and os.access("/tmp", os.W_OK | os.X_OK):
-        return "/tmp"
-    return tempfile.gettempdir()
+    usual = "/tmp"  # noqa: S108  mkdtemp makes a new folder in it, for us alone
+    is_usable = Path(usual).is_dir() and os.access(usual, os.W_OK | os.X_OK)
+    return usual if is_usable else tempfile.gettempdir()
 
 
 def _remove_left_over(note: Path) -> None:

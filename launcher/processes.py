@@ -47,7 +47,7 @@ def spawn(
         extra_groups=None if uid is None else [],
         pass_fds=keep_open,
         start_new_session=True,
-        preexec_fn=_tether(death_signal),  # noqa: PLW1509  no thread of ours holds a lock
+        preexec_fn=_tether(death_signal),  # noqa: PLW1509  we start no threads
     )
 
 
@@ -77,7 +77,7 @@ def run(
             user=uid,
             group=gid,
             extra_groups=None if uid is None else [],
-            preexec_fn=_tether(signal.SIGTERM),  # noqa: PLW1509
+            preexec_fn=_tether(signal.SIGTERM),
             check=False,
         )
     except OSError as error:
@@ -87,7 +87,9 @@ def run(
     return done.stdout
 
 
-def stop(process: subprocess.Popen[bytes], *signals_and_patience: tuple[signal.Signals, float]) -> None:
+def stop(
+    process: subprocess.Popen[bytes], *signals_and_patience: tuple[signal.Signals, float]
+) -> None:
     """Sends each signal in turn and waits so many seconds for the end; at last, SIGKILL."""
     for number, seconds in signals_and_patience:
         if process.poll() is None:

@@ -61,11 +61,10 @@ def _check(name: str, url: str, default_port: int) -> None:
     """Raises SetupError when nothing listens there, before a framework says it at length."""
     try:
         address = _address(url, default_port)
-        family = socket.AF_UNIX if isinstance(address, str) else None
-        if family is None:
+        if isinstance(address, tuple):
             socket.create_connection(address, timeout=10).close()
         else:
-            with socket.socket(family) as client:
+            with socket.socket(socket.AF_UNIX) as client:
                 client.connect(address)
     except (OSError, ValueError) as error:
         raise SetupError(f"nothing answers at {name}: {error}. Correct it, or unset it.") from None

@@ -6,7 +6,6 @@ only pytest runs, with them.
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -73,9 +72,7 @@ def _every_step(env: Mapping[str, str], long: Sequence[str]) -> list[Step]:
         _command("messages", [*python, "launcher.messages"], env),
         _command("types", [*python, "mypy"], env),
         _command("layers", [str(_BESIDE_PYTHON / "lint-imports")], env),
-        _command(
-            "deploy check", [*manage, "check", "--deploy", "--fail-level", "WARNING"], strict
-        ),
+        _command("deploy check", [*manage, "check", "--deploy", "--fail-level", "WARNING"], strict),
         _command("migrations", [*manage, "makemigrations", "--check", "--dry-run"], env),
         _command("tests", [*python, "pytest", "-m", "not browser", *long], env),
         Step("browser tests", lambda: _browser_tests(env, long)),
@@ -104,9 +101,7 @@ def _command(title: str, command: Sequence[str], env: Mapping[str, str]) -> Step
 
 
 def _call(command: Sequence[str], env: Mapping[str, str]) -> tuple[Verdict, str]:
-    process = processes.spawn(
-        command, death_signal=signal.SIGTERM, env=env, cwd=environment.ROOT
-    )
+    process = processes.spawn(command, death_signal=signal.SIGTERM, env=env, cwd=environment.ROOT)
     try:
         code = process.wait()
     finally:

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from accounts.models import User
 
-PASSWORD = "sette-bello-7"
+PASSWORD = "sette-bello-7"  # noqa: S105  public, and refused without DEBUG
 
 
 class Person(NamedTuple):

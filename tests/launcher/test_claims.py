@@ -1,2 +1,0 @@
-def test_x(settings):
-    assert settings.DATABASES
