@@ -3,19 +3,20 @@
 from collections.abc import Iterator
 
 from artwork.cards import card_text, every_card
+from artwork.deck import Deck
 from artwork.decks import DECKS
 from artwork.overlays import index_sprite
 from artwork.svg import CARD_VIEW_BOX
 
 # Width of a card in pixels and the index laid over it, as on the table.
 _SIZES = ((60, "j"), (92, "i"), (200, None))
-_DECKS_WITH_NUMBERS = {"moderna"}
 
 
 def contact_sheet() -> str:
     """Sprites are inlined, since a browser loads none for a page opened from a file."""
-    sprites = "".join(build().sprite() for build in DECKS.values()) + index_sprite()
-    rows = "".join(_rows(name) for name in DECKS)
+    decks = [build() for build in DECKS.values()]
+    sprites = "".join(deck.sprite() for deck in decks) + index_sprite()
+    rows = "".join(_rows(deck) for deck in decks)
     return (
         '<!doctype html><meta charset="utf-8"><title>Cards</title>'
         "<style>body{margin:8px;background:#2c6a4d}"
@@ -25,14 +26,14 @@ def contact_sheet() -> str:
     )
 
 
-def _rows(deck: str) -> str:
+def _rows(deck: Deck) -> str:
     return "".join(f"<div>{''.join(_cards(deck, width, family))}</div>" for width, family in _SIZES)
 
 
-def _cards(deck: str, width: int, family: str | None) -> Iterator[str]:
+def _cards(deck: Deck, width: int, family: str | None) -> Iterator[str]:
     texts = [card_text(rank, suit) for rank, suit in every_card()]
     for text in [*texts, "back"]:
-        uses = f'<use href="#{deck}-{text}"/>'
-        if family and text in texts and deck not in _DECKS_WITH_NUMBERS:
+        uses = f'<use href="#{deck.name}-{text}"/>'
+        if family and text in texts and not deck.numbered:
             uses += f'<use href="#{family}-{text}"/>'
         yield f'<svg viewBox="{CARD_VIEW_BOX}" width="{width}" height="{width * 1.6}">{uses}</svg>'

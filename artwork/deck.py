@@ -11,12 +11,16 @@ from artwork.svg import Colour, Svg, definition, rect, sprite, symbol, use
 
 @dataclass(frozen=True)
 class Deck:
-    """`name` begins every id: the symbols are `<name>-7D` … and `<name>-back`."""
+    """`name` begins every id: the symbols are `<name>-7D` … and `<name>-back`.
+
+    `numbered` says that the faces show their rank, so that no index is laid over them.
+    """
 
     name: str
     shared: Mapping[str, Svg]
     faces: Mapping[str, Svg]
     back: Svg
+    numbered: bool = False
 
     def sprite(self) -> Svg:
         shared = (definition(f"{self.name}-{key}", body) for key, body in self.shared.items())

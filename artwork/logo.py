@@ -11,10 +11,11 @@ _GOLD = "#f6c02c"
 
 # Whole pixels at a size of 16: each coin is 4 pixels wide and its edges fall on pixel edges.
 _FAVICON_COINS = ((5, 3), (11, 3), (3, 8), (8, 8), (13, 8), (5, 13), (11, 13))
+_CARD_COINS = grid((2, 3, 2), 63, 92, 1)
 
 
 def favicon() -> Svg:
-    coins = "".join(flat_circle(x, y, 2.1, _GOLD) for x, y in _FAVICON_COINS)
+    coins = "".join(flat_circle(x, y, 2, _GOLD) for x, y in _FAVICON_COINS)
     return document([rect(0, 0, 16, 16, _FELT, corner=3), coins], "0 0 16 16")
 
 
@@ -27,11 +28,8 @@ def logo() -> Svg:
         rect(14, 14, 172, 292, "#1f4f86", corner=8)
         + rect(28, 28, 144, 264, "none", corner=4, outline=NEAPOLITAN.gold, ink=6)
     )
-    shown = _card("".join(placed(_coin(), s.x, s.y, scale=s.scale) for s in _COIN_SPOTS))
+    shown = _card("".join(placed(_coin(), at.x, at.y, scale=at.scale) for at in _CARD_COINS))
     return document([felt, _laid(hidden, 142, 160, -16), _laid(shown, 174, 162, 8)], "0 0 320 320")
-
-
-_COIN_SPOTS = grid((2, 3, 2), 60, 86, 0.94)
 
 
 def _coin() -> Svg:
@@ -49,4 +47,4 @@ def _card(face: Svg) -> Svg:
 
 def _laid(card: Svg, x: float, y: float, turn: float) -> Svg:
     centred = placed(card, -CENTRE_X, -CENTRE_Y)
-    return placed(centred, x, y, turn, scale=0.74)
+    return placed(centred, x, y, turn, scale=0.78)

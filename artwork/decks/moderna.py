@@ -63,6 +63,7 @@ def build() -> Deck:
         | {f"mini-{suit}": _small_sign(suit) for suit in Suit},
         faces={card_text(rank, suit): _face(rank, suit) for rank, suit in every_card()},
         back=back(small_stars, BackColours("#ffffff", "#20304f", "#8fa7d6", "#ffffff")),
+        numbered=True,
     )
 
 
