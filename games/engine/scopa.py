@@ -9,7 +9,7 @@ The numbers are those of docs/rules/scopa.md.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from games.engine.captures import captures
@@ -78,7 +78,7 @@ def parse_rules(data: Mapping[str, Any]) -> Rules:
     preset = presets.get(data.get("name", TOURNAMENT.name))
     if preset is None:
         raise ValueError(f"no rule set of {name} is called {data['name']!r}")
-    unknown = data.keys() - {field.name for field in fields(Rules)}
+    unknown = data.keys() - rules_json(preset).keys()
     if unknown:
         raise ValueError(f"not a rule of {name}: {', '.join(sorted(unknown))}")
     target = data.get("target", preset.target)
@@ -92,7 +92,14 @@ def parse_rules(data: Mapping[str, Any]) -> Rules:
 
 
 def rules_json(rules: Rules) -> dict[str, Json]:
-    return {**asdict(rules), "seat_counts": list(rules.seat_counts)}
+    return {
+        "name": rules.name,
+        "version": rules.version,
+        "seat_counts": list(rules.seat_counts),
+        "target": rules.target,
+        "redeal_kings_min": rules.redeal_kings_min,
+        "last_play_sweep": rules.last_play_sweep,
+    }
 
 
 class Move(NamedTuple):
@@ -175,7 +182,7 @@ def first_seat(dealer: Seat, seats: int) -> Seat:
 def start(
     rules: Rules, seats: int, dealer: Seat, deck: Sequence[Card], seed: bytes
 ) -> Transition | Annulled:
-    """Three cards to each seat, the dealer last, then four face up (rules 2.3 and 2.6)."""
+    """Three cards to each seat, the dealer last, then four face up (rules 2.4 and 2.6)."""
     hands, rest = _packets(tuple(deck), seats, first_seat(dealer, seats))
     layout, stock = rest[:LAYOUT], rest[LAYOUT:]
     if is_annulled(rules, layout):

@@ -1,0 +1,159 @@
+"""What the suites over the registry must know about each game: add a game here with its module.
+
+`formats` lists every rule set and number of seats; `Probe` reaches into a game's own states.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.engine import referee, scopa, shuffle
+from games.engine.cards import Card
+from games.engine.core import WATCHER, Game, Notice, Seat, Transition, Viewer
+from games.engine.referee import LogEvent, Phase, RefereeState
+from games.engine.registry import GAMES
+
+
+@dataclass(frozen=True)
+class Format:
+    """One way to play a game."""
+
+    game: Game
+    rules: Mapping[str, Any]
+    seats: int
+
+    def __str__(self) -> str:
+        return f"{self.game.name}-{self.rules['name']}-{self.seats}"
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        return [*range(self.seats), WATCHER]
+
+
+def formats() -> list[Format]:
+    """Every rule set of every game, with every number of seats that it knows."""
+    return [
+        Format(game, game.rules_json(rules), seats)
+        for game in GAMES.values()
+        for rules in game.presets.values()
+        for seats in range(2, 5)
+        if _seats_are_known(game, rules, seats)
+    ]
+
+
+def _seats_are_known(game: Game, rules: Any, seats: int) -> bool:
+    try:
+        game.sides(rules, seats)
+    except ValueError:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class Probe:
+    """How to see all of a game's state, and what one viewer cannot see of it."""
+
+    places: Callable[[Any], list[Sequence[Any]]]
+    """Every place where a card can be."""
+    redealt: Callable[[Any, Viewer, random.Random], Any]
+    """The state with all that `viewer` cannot see dealt anew."""
+    known: Callable[[Any, Viewer], set[str]]
+    """The texts of the cards that `viewer` has had the right to see."""
+
+
+def _scopa_places(state: scopa.State) -> list[Sequence[Card]]:
+    return [*state.hands, state.layout, state.stock, *state.piles]
+
+
+def _scopa_redealt(state: scopa.State, viewer: Viewer, rng: random.Random) -> scopa.State:
+    hidden = [seat for seat in range(len(state.hands)) if seat != viewer]
+    cards = [card for seat in hidden for card in state.hands[seat]] + list(state.stock)
+    rng.shuffle(cards)
+    hands = list(state.hands)
+    for seat in hidden:
+        hands[seat] = tuple(cards.pop() for _ in state.hands[seat])
+    return replace(state, hands=tuple(hands), stock=tuple(cards))
+
+
+def _scopa_known(state: scopa.State, viewer: Viewer) -> set[str]:
+    own = () if viewer is WATCHER else state.hands[viewer]
+    seen = [*own, *state.layout, *(card for pile in state.piles for card in pile)]
+    return {str(card) for card in seen}
+
+
+PROBES: Mapping[str, Probe] = {
+    "scopa": Probe(_scopa_places, _scopa_redealt, _scopa_known),
+}
+
+
+# Random matches, through the referee
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event of a match with what came of it."""
+
+    before: RefereeState | None
+    event: LogEvent
+    state: RefereeState
+    notices: tuple[Notice, ...]
+
+
+def random_match(way: Format, rng: random.Random, match_id: int = 1) -> Iterator[Step]:
+    """A match of legal play to its end, some moves by the clock and, rarely, a resignation.
+
+    Stamps may run back a little, as those of two servers do.
+    """
+    event = referee.started(
+        1_000_000,
+        game=way.game.name,
+        rules=way.rules,
+        seats=way.seats,
+        policy=referee.TORNEO.name,
+        dealer=rng.randrange(way.seats),
+    )
+    state: RefereeState | None = None
+    while True:
+        step: Transition = referee.apply(state, event)
+        yield Step(state, event, step.state, step.notices)
+        state = step.state
+        assert isinstance(state, RefereeState)
+        if state.phase is Phase.FINISHED:
+            return
+        event = _next_event(way, state, rng, match_id)
+
+
+def _next_event(way: Format, state: RefereeState, rng: random.Random, match_id: int) -> LogEvent:
+    limit = referee.due(state)
+    assert limit is not None
+    at = state.at + rng.randint(-20, 5_000)
+    if rng.random() < 0.0005:
+        return LogEvent(at, "resigned", rng.randrange(way.seats), {})
+    if state.phase is Phase.DEALING:
+        return deal_event(way.game, state, rng.randbytes(shuffle.SEED_BYTES), match_id, at)
+    if rng.random() < 0.05:
+        late = limit.at + rng.randint(referee.GRACE_MS, 2 * referee.RECORD_MS)
+        return LogEvent(late, "expiry", None, {"of": limit.kind})
+    if state.phase is Phase.INTERVAL:
+        waiting = [seat for seat in range(way.seats) if seat not in state.ready]
+        return LogEvent(at, "ready", rng.choice(waiting), {"deal": state.deal_number})
+    return move_event(way.game, state, rng.choice(way.game.legal_moves(state.match.deal)), at)
+
+
+def deal_event(game: Game, state: RefereeState, seed: bytes, match_id: int, at: int) -> LogEvent:
+    deck = shuffle.shuffled(game.deck, seed, match=match_id, deal=state.deal_number)
+    return referee.dealt(at, deck, seed)
+
+
+def move_event(game: Game, state: RefereeState, move: Any, at: int) -> LogEvent:
+    data = {"move": str(move), "move_id": f"m{at}"}
+    return LogEvent(at, "move", game.to_move(state.match.deal), data)
+
+
+def seat_to_move(state: RefereeState) -> Seat:
+    seat = GAMES[state.game].to_move(state.match.deal)
+    assert seat is not None
+    return seat
