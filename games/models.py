@@ -31,7 +31,8 @@ class Match(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="running_match_has_something_due",
-                condition=Q(status="finished", due_at=None) | Q(status="running", due_at__gt=0),
+                condition=Q(status="finished", due_at__isnull=True)
+                | Q(status="running", due_at__isnull=False),
             ),
         ]
         indexes = [

@@ -123,17 +123,20 @@ def parse(frame: str | bytes | None) -> Message:
     `malformed`."""
     if not isinstance(frame, str):
         raise BadMessage(RefusalCode.MALFORMED)
-    if len(frame) > MAX_INBOUND_BYTES or len(frame.encode()) > MAX_INBOUND_BYTES:
+    if len(frame) > MAX_INBOUND_BYTES:  # no need to count the bytes of a flood
+        raise BadMessage(RefusalCode.TOO_LARGE)
+    content = frame.encode(errors="replace")
+    if len(content) > MAX_INBOUND_BYTES:
         raise BadMessage(RefusalCode.TOO_LARGE)
     try:
-        return _decoder.decode(frame)
+        return _decoder.decode(content)
     except msgspec.MsgspecError:
-        raise _why_bad(frame) from None
+        raise _why_bad(content) from None
 
 
-def _why_bad(frame: str) -> BadMessage:
+def _why_bad(content: bytes) -> BadMessage:
     try:
-        envelope = _envelope.decode(frame)
+        envelope = _envelope.decode(content)
     except msgspec.MsgspecError:
         return BadMessage(RefusalCode.MALFORMED)
     ref = envelope.id or envelope.move_id

@@ -11,7 +11,7 @@ from games.engine.core import Refused
 logger = logging.getLogger(__name__)
 
 BATCH = 500
-TICK_LOCK = "tick running"
+TICK_LOCK = "tick-running"
 TICK_LOCK_SECONDS = 10  # a worker that died in a tick delays the next ones by so much at most
 
 

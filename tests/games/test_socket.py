@@ -1,0 +1,363 @@
+"""The match socket: what it says, to whom, and how it takes bad input."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import LazySettings
+from django.contrib.auth.models import AnonymousUser
+
+from config.asgi import application
+from games import broadcast, consumers, services, store
+from games.models import MatchEvent
+from tests.conftest import Cast
+from tests.games.conftest import Connect, Socket, Time, start_match
+from tests.games.play import moves_offered, some_move
+
+
+async def both(match_id: int, cast: Cast, connect: Connect) -> tuple[Socket, Socket]:
+    """The mover's socket and the other's."""
+    anna = await connect(match_id, cast.anna)
+    bruno = await connect(match_id, cast.bruno)
+    return (anna, bruno) if anna.view["deal"]["turn"] == 0 else (bruno, anna)
+
+
+async def number_of_events(match_id: int) -> int:
+    return await MatchEvent.objects.filter(match=match_id).acount()
+
+
+async def test_a_socket_begins_with_the_whole_view_and_the_log(
+    match_id: int, cast: Cast, connect: Connect
+) -> None:
+    anna = await connect(match_id, cast.anna)
+    (frame,) = anna.frames
+    assert frame["type"] == "view"
+    page = await sync_to_async(services.get_page)(cast.anna, match_id)
+    assert (frame["view"], frame["log"]) == (page.view, page.log)
+    assert [player["name"] for player in frame["view"]["players"]] == ["Anna", "Bruno"]
+
+
+async def test_a_move_is_acknowledged_to_its_sender_and_told_to_both(
+    match_id: int, cast: Cast, connect: Connect
+) -> None:
+    mover, waiter = await both(match_id, cast, connect)
+    version = mover.view["version"]
+    move = moves_offered(mover.view)[0]
+    await mover.move(move, move_id="x")
+    assert await mover.hear() == {"type": "accepted", "ref": "x", "version": version + 1}
+    mine, theirs = await mover.hear(), await waiter.hear()
+    assert mine["type"] == theirs["type"] == "update"
+    assert mine["notices"] == theirs["notices"]
+    played = mine["notices"][0]
+    assert (played["kind"], played["card"]) == ("played", move.split("x")[0])
+    assert await mover.hears_nothing()
+    assert await waiter.hears_nothing()
+
+
+async def test_views_and_updates_add_up_to_what_a_reload_shows(
+    match_id: int, cast: Cast, connect: Connect, no_speed_limit: None
+) -> None:
+    sockets = await both(match_id, cast, connect)
+    log = list(sockets[1].frames[0]["log"])
+    chance = Random(1)
+    for number in range(12):
+        mover = next(socket for socket in sockets if socket.view["deal"]["legal"])
+        await mover.move(some_move(mover.view, chance), move_id=f"m{number}")
+        for socket in sockets:
+            await socket.hear_until("update")
+        log += sockets[1].frames[-1]["notices"]
+    seat = sockets[1].view["seat"]
+    person = (cast.anna, cast.bruno)[seat]
+    fresh = await connect(match_id, person)
+    assert fresh.view == sockets[1].view
+    assert fresh.frames[0]["log"] == log
+
+
+async def test_a_move_sent_again_after_a_lost_line_gets_the_first_receipt(
+    match_id: int, cast: Cast, connect: Connect
+) -> None:
+    mover, _ = await both(match_id, cast, connect)
+    version, move = mover.view["version"], moves_offered(mover.view)[0]
+    await mover.move(move, move_id="x")
+    first = await mover.hear_until("accepted")
+    again = await connect(match_id, (cast.anna, cast.bruno)[mover.view["seat"]])
+    await again.move(move, move_id="x", version=version)
+    assert await again.hear_until("accepted") == first
+    assert await MatchEvent.objects.filter(match=match_id, kind="move").acount() == 1
+
+
+async def test_several_tabs_of_a_player_see_the_same(
+    match_id: int, cast: Cast, connect: Connect
+) -> None:
+    mover, _ = await both(match_id, cast, connect)
+    tab = await connect(match_id, (cast.anna, cast.bruno)[mover.view["seat"]])
+    await mover.move(moves_offered(mover.view)[0])
+    await mover.hear_until("update")
+    await tab.hear_until("update")
+    assert tab.view == mover.view
+
+
+async def test_a_stale_move_is_refused_with_the_view_as_it_is_now(
+    match_id: int, cast: Cast, connect: Connect
+) -> None:
+    mover, waiter = await both(match_id, cast, connect)
+    before = await number_of_events(match_id)
+    await mover.move(moves_offered(mover.view)[0], version=mover.view["version"] - 1)
+    assert (await mover.hear())["code"] == "stale"
+    assert (await mover.hear())["type"] == "view"
+    assert await waiter.hears_nothing()
+    assert await number_of_events(match_id) == before
+
+
+@pytest.mark.parametrize(
+    ("frame", "code", "ref"),
+    [
+        ("nonsense", "malformed", None),
+        ('{"type":"cheat","id":"x"}', "unknown_type", "x"),
+        ('{"type":"move","move_id":"x","version":1}', "malformed", "x"),
+        ('{"type":"ready","id":"x","deal":1}', "wrong_phase", "x"),
+        (json.dumps({"type": "resync", "id": "x" * 5000}), "too_large", None),
+        (b"\x00\x01", "malformed", None),
+    ],
+)
+async def test_bad_input_is_refused_to_its_sender_only(
+    match_id: int, cast: Cast, connect: Connect, frame: str | bytes, code: str, ref: str | None
+) -> None:
+    mover, waiter = await both(match_id, cast, connect)
+    before = await number_of_events(match_id)
+    if isinstance(frame, bytes):
+        await waiter.communicator.send_to(bytes_data=frame)
+    else:
+        await waiter.communicator.send_to(text_data=frame)
+    refused = await waiter.hear()
+    assert (refused["type"], refused["code"], refused["ref"]) == ("refused", code, ref)
+    assert refused["message"]
+    assert await mover.hears_nothing()
+    assert await number_of_events(match_id) == before
+    await mover.move(moves_offered(mover.view)[0])
+    assert (await mover.hear())["type"] == "accepted"
+
+
+async def test_another_seats_move_is_refused(match_id: int, cast: Cast, connect: Connect) -> None:
+    mover, waiter = await both(match_id, cast, connect)
+    await waiter.move(moves_offered(mover.view)[0], move_id="x")
+    refused = await waiter.hear()
+    assert (refused["code"], refused["ref"]) == ("not_your_turn", "x")
+    assert await mover.hears_nothing()
+
+
+async def test_an_outsider_hears_one_refusal_and_nothing_of_the_match(
+    match_id: int, cast: Cast, connect: Connect
+) -> None:
+    mover, _ = await both(match_id, cast, connect)
+    for person in (cast.olga, cast.staff, AnonymousUser()):
+        outsider = await connect(match_id, person)  # type: ignore[arg-type]
+        assert outsider.frames[0]["code"] == "not_seated"
+        closed = await outsider.communicator.receive_output(timeout=10)
+        assert (closed["type"], closed["code"]) == ("websocket.close", consumers.CLOSE_REFUSED)
+    before = await number_of_events(match_id)
+    await outsider.say(type="resign", id="x")
+    await outsider.say(type="resync", id="x")
+    assert [(await outsider.hear())["code"] for _ in range(2)] == ["not_seated"] * 2
+    assert await number_of_events(match_id) == before
+    await mover.move(moves_offered(mover.view)[0])
+    await mover.hear_until("update")
+    assert await outsider.hears_nothing()
+
+
+async def test_a_match_that_does_not_exist_is_refused(
+    match_id: int, cast: Cast, connect: Connect
+) -> None:
+    socket = await connect(match_id + 1, cast.anna)
+    assert socket.frames[0]["code"] == "not_found"
+
+
+async def test_a_foreign_page_cannot_open_a_socket(match_id: int) -> None:
+    headers = [(b"origin", b"https://elsewhere.example")]
+    communicator = WebsocketCommunicator(application, f"/ws/match/{match_id}/", headers)
+    accepted, _ = await communicator.connect()
+    assert not accepted
+
+
+async def test_a_flood_is_refused_and_then_cut_off_and_the_match_goes_on(
+    match_id: int, cast: Cast, connect: Connect, time: Time, settings: LazySettings
+) -> None:
+    settings.SOCKET_MESSAGES_PER_SECOND = 5
+    mover, waiter = await both(match_id, cast, connect)
+    for _ in range(10 + consumers.FLOOD_AFTER):
+        await waiter.say(type="ping", version=waiter.view["version"])
+    for _ in range(10):
+        assert (await waiter.hear())["type"] == "pong"
+    for _ in range(consumers.FLOOD_AFTER):
+        assert (await waiter.hear())["code"] == "rate_limited"
+    closed = await waiter.communicator.receive_output(timeout=10)
+    assert closed["code"] == consumers.CLOSE_FLOOD
+    await mover.move(moves_offered(mover.view)[0])
+    assert (await mover.hear())["type"] == "accepted"
+
+
+async def test_refusals_are_told_in_the_language_of_the_browser(
+    match_id: int, cast: Cast, connect: Connect
+) -> None:
+    messages = set()
+    for language in ("en", "it"):
+        socket = await connect(match_id, cast.anna, language)
+        await socket.say(type="cheat", id="x")
+        messages.add((await socket.hear())["message"])
+    assert len(messages) == 2
+
+
+async def test_a_ping_with_an_old_version_is_answered_with_the_view(
+    match_id: int, cast: Cast, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mover, waiter = await both(match_id, cast, connect)
+    version = waiter.view["version"]
+    await waiter.say(type="ping", version=version)
+    assert (await waiter.hear())["version"] == version
+    assert await waiter.hears_nothing()
+
+    class Silent:
+        async def group_send(self, group: str, message: dict[str, Any]) -> None:
+            """A message that gets lost."""
+
+    with monkeypatch.context() as lost:
+        lost.setattr(broadcast, "get_channel_layer", Silent)
+        old = store.cached(match_id)
+        await mover.move(moves_offered(mover.view)[0])
+        await mover.hear_until("update")
+    store.forget_all()  # another process serves the waiter: it knows only the old version
+    assert old is not None
+    store._remember(old)
+    await waiter.say(type="ping", version=version)
+    await waiter.hear_until("view")
+    assert waiter.view["version"] == version + 1
+
+
+async def test_a_resignation_ends_the_match_for_both(
+    match_id: int, cast: Cast, connect: Connect
+) -> None:
+    mover, waiter = await both(match_id, cast, connect)
+    await waiter.say(type="resign", id="x")
+    await waiter.hear_until("update")
+    await mover.hear_until("update")
+    assert mover.view["result"] == waiter.view["result"]
+    assert mover.view["result"]["winner"] == mover.view["seat"]
+    assert mover.view["phase"] == "finished"
+
+
+async def test_what_the_tick_does_reaches_the_browsers(
+    match_id: int, cast: Cast, connect: Connect, time: Time
+) -> None:
+    mover, waiter = await both(match_id, cast, connect)
+    time.pass_ms(3_000 + 30_000 + 2_000)
+    await sync_to_async(services.expire)(match_id, mover.view["version"])
+    for socket in (mover, waiter):
+        update = await socket.hear_until("update")
+        assert update["notices"][0]["automatic"] is True
+
+
+def cards_in(value: object) -> set[str]:
+    """Every text in a frame that is the name of a card."""
+    if isinstance(value, str):
+        parts = value.replace("x", "+").split("+")
+        return {part for part in parts if part[:-1].isdigit() and part[-1:] in "DCSB"}
+    if isinstance(value, dict):
+        return set().union(*map(cards_in, value.values()))
+    if isinstance(value, list):
+        return set().union(*map(cards_in, value))
+    return set()
+
+
+async def test_no_frame_holds_a_card_that_its_seat_may_not_know(
+    transactional_db: None,
+    cast: Cast,
+    connect: Connect,
+    time: Time,
+    no_speed_limit: None,
+    is_long_run: bool,
+) -> None:
+    """Hundreds of matches through the socket. What a seat may know is worked out here from the
+    log alone: its own hand, the layout, what was played, and the piles once the deal is over."""
+    chance = Random(2)
+    for _ in range(1_000 if is_long_run else 200):
+        match_id = await sync_to_async(start_match)(cast.anna, cast.bruno, target=None)
+        sockets = [await connect(match_id, person) for person in (cast.anna, cast.bruno)]
+        await play_to_the_end(sockets, time, chance)
+        rows = [
+            row
+            async for row in MatchEvent.objects.filter(match=match_id)
+            .order_by("number")
+            .values_list("kind", "data")
+        ]
+        for socket in sockets:
+            check_frames(socket, rows)
+            await socket.communicator.disconnect()
+
+
+async def play_to_the_end(sockets: list[Socket], time: Time, chance: Random) -> None:
+    while sockets[0].view["phase"] != "finished":
+        time.pass_ms(10)
+        if sockets[0].view["phase"] == "interval":
+            deal = sockets[0].view["deal"]["number"]
+            for socket in sockets:
+                await socket.say(type="ready", id="r", deal=deal)
+            for socket in sockets:
+                while socket.view["deal"]["number"] == deal:
+                    await socket.hear_until("update")
+            continue
+        mover = next(socket for socket in sockets if socket.view["deal"]["legal"])
+        version = mover.view["version"]
+        await mover.move(some_move(mover.view, chance), move_id=f"m{version}")
+        for socket in sockets:
+            while socket.view["version"] == version:
+                await socket.hear_until("update")
+
+
+def check_frames(socket: Socket, rows: list[tuple[str, dict[str, Any]]]) -> None:
+    open_at = open_cards_by_version(rows, socket.frames[0]["view"]["seat"])
+    heard = 0
+    for frame in socket.frames:
+        if "view" not in frame:
+            assert not cards_in(frame)
+            continue
+        version = frame["version"]
+        told = set().union(*open_at[heard + 1 : version + 1])
+        assert cards_in(frame["view"]) <= open_at[version], f"view of version {version}"
+        assert cards_in(frame.get("notices", frame.get("log"))) <= told, f"told in {version}"
+        heard = version
+
+
+def open_cards_by_version(rows: list[tuple[str, dict[str, Any]]], seat: int) -> list[set[str]]:
+    """At index n, what the seat may know of the deal in play after event n of the log."""
+    known: set[str] = set()
+    by_version = [known]
+    deck: list[str] = []
+    plays = 0
+    next_dealer = dealer = rows[0][1]["dealer"]
+    for kind, data in rows:
+        if kind == "dealt":
+            deck, plays, dealer = data["deck"], 0, next_dealer
+            known = set(deck[6:10])
+            if sum(card.startswith("10") for card in known) < 3:
+                known |= hand_of(deck, 0, seat, dealer)
+                next_dealer = 1 - dealer
+        elif kind == "move":
+            plays += 1
+            known = known | cards_in(data["move"])
+            if plays == 36:
+                known = set(deck)
+            elif plays % 6 == 0:
+                known |= hand_of(deck, plays // 6, seat, dealer)
+        by_version.append(known)
+    return by_version
+
+
+def hand_of(deck: list[str], serving: int, seat: int, dealer: int) -> set[str]:
+    """Three to the first player, three to the dealer; after the first serving the four of the
+    layout have left the deck as well (rules: 2.3)."""
+    start = 6 * serving + (4 if serving else 0)
+    first = start if seat != dealer else start + 3
+    return set(deck[first : first + 3])
