@@ -47,6 +47,10 @@ class SignupForm(AllauthSignupForm):
     )
     field_order = ("display_name", "email", "password1", "password2")
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = _("At least 8 characters, and not an easy guess.")
+
     def clean_display_name(self) -> str:
         display_name: str = self.cleaned_data["display_name"]
         refuse_taken_name(display_name)

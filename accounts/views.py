@@ -30,7 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    return render(request, "rules.html")
+    return render(request, "rules.html", {"coins": ("1D", "7D", "8D", "9D", "10D")})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
