@@ -134,7 +134,7 @@ def _pip(arguments: Sequence[str], log: Path, total: int) -> int:
                 seen += line.startswith(b"Collecting ")
                 if line.startswith(b"Installing collected"):
                     say("  unpacking …")
-                elif time.monotonic() - said > 5:
+                elif seen < total and line.startswith(b"Coll") and time.monotonic() - said > 5:
                     said = time.monotonic()
                     say(f"  {seen} of {total} found")
             return pip.wait()

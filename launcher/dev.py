@@ -100,7 +100,18 @@ def _is_settled(crew: Crew, member: Member) -> bool:
 def _celery(command: str, *options: str) -> list[str]:
     quiet = ("--without-gossip", "--without-mingle") if command == "worker" else ()
     chosen = () if any(word.startswith("--loglevel") for word in options) else ("--loglevel=INFO",)
-    return [sys.executable, "-m", "celery", "-A", "config", command, *options, *quiet, *chosen]
+    return [
+        sys.executable,
+        "-m",
+        "celery",
+        "-q",
+        "-A",
+        "config",
+        command,
+        *options,
+        *quiet,
+        *chosen,
+    ]
 
 
 def _python(*arguments: str, env: Mapping[str, str], failure: str) -> str:

@@ -12,9 +12,13 @@ VAR = ROOT / "var"
 
 
 def for_development(addresses: Addresses) -> dict[str, str]:
-    return _with_defaults(
-        {"DEBUG": "1", "SECRET_KEY": _kept_secret(VAR / "dev" / "secret-key")}, addresses
-    )
+    defaults = {
+        "DEBUG": "1",
+        "SECRET_KEY": _kept_secret(VAR / "dev" / "secret-key"),
+        # Celery says at length that it runs as root; here that is the person's own choice.
+        "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges",
+    }
+    return _with_defaults(defaults, addresses)
 
 
 def for_tests(addresses: Addresses) -> dict[str, str]:
