@@ -28,6 +28,7 @@ def test_the_examples_of_the_engine(module: ModuleType) -> None:
     assert result.failed == 0
 
 
+RULE = re.compile(r"^\*\*(\d\.\d+)\*\*", re.MULTILINE)
 NUMBER = re.compile(r"\b([1-8]\.\d{1,2})\b")
 
 
@@ -35,7 +36,9 @@ NUMBER = re.compile(r"\b([1-8]\.\d{1,2})\b")
     "module", [captures, primiera, scopa, match, referee], ids=lambda m: m.__name__
 )
 def test_every_rule_that_the_engine_cites_is_written(module: ModuleType) -> None:
-    written = set(re.findall(r"^\*\*(\d\.\d+)\*\*", RULES.read_text(encoding="utf-8"), re.M))
+    written = set(
+        re.findall(r"^\*\*(\d\.\d+)\*\*", RULES.read_text(encoding="utf-8"), re.MULTILINE)
+    )
     source = Path(str(module.__file__)).read_text(encoding="utf-8")
     cited = {
         number
