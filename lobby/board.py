@@ -67,10 +67,9 @@ def fragment_for(user: User, language: str) -> str:
     """The part of the page that changes, as HTML in the person's language."""
     deck = Preferences.objects.filter(user=user).values_list("deck", flat=True).first()
     with translation.override(language):
-        return render_to_string(
-            "lobby/_board.html",
-            {"board": board_of(user), "deck": deck or Preferences.Deck.NAPOLETANE.value},
-        )
+        context = {"board": board_of(user), "deck": deck or Preferences.Deck.NAPOLETANE.value}
+        # Stripping also makes a plain str of the SafeString, which messages cannot carry.
+        return render_to_string("lobby/_board.html", context).strip()
 
 
 def _row(table: Table, now: int) -> Row:

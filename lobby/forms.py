@@ -34,24 +34,30 @@ class CreateTableForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._offers = {f"{offer.game}/{offer.rules}": offer for offer in OFFERS.values()}
-        first = next(iter(self._offers))
-        self._choices("rules").choices = [
-            (key, f"{offer.name}, {offer.rules_name}") for key, offer in self._offers.items()
-        ]
-        self._choices("rules").initial = first
-        self._choices("target").choices = [
-            (_target_key(target), target_name(target)) for target in self._targets()
-        ]
-        self._choices("target").initial = _target_key(self._offers[first].usual_target)
+        first_key, first = next(iter(self._offers.items()))
+        # How long a target takes is told once, although games differ a little.
+        self._minutes = {t: m for offer in self._offers.values() for t, m in offer.targets.items()}
+        self._offer_choices(
+            "rules",
+            [(key, f"{offer.name}, {offer.rules_name}") for key, offer in self._offers.items()],
+            first_key,
+        )
+        self._offer_choices(
+            "target",
+            [(_target_key(target), target_name(target)) for target in self._minutes],
+            _target_key(first.usual_target),
+        )
 
-    def _choices(self, name: str) -> forms.ChoiceField:
+    def _offer_choices(self, name: str, choices: list[tuple[str, str]], usual: str) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
-        return field
+        field.choices = choices
+        field.initial = usual
 
-    def _targets(self) -> list[int | None]:
-        """Every target that some game is played to."""
-        return list(dict.fromkeys(t for offer in self._offers.values() for t in offer.targets))
+    @property
+    def targets(self) -> list[tuple[str, str, int]]:
+        """Key, name and usual minutes of each, for the page."""
+        return [(_target_key(t), target_name(t), minutes) for t, minutes in self._minutes.items()]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

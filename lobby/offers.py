@@ -13,13 +13,17 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One rule set of one game; a target of None is a match of one deal."""
+    """One rule set of one game.
+
+    `targets` are the matches it is played to (None is one deal), each with the minutes that it
+    usually takes.
+    """
 
     game: str
     rules: str
     name: str | Promise
     rules_name: str | Promise
-    targets: tuple[int | None, ...]
+    targets: Mapping[int | None, int]
     usual_target: int | None
 
 
@@ -31,7 +35,7 @@ OFFERS: Mapping[tuple[str, str], Offer] = {
             rules="scopa",
             name="Scopa",
             rules_name=_("tournament rules"),
-            targets=(None, 7, 11),
+            targets={None: 5, 7: 15, 11: 25},
             usual_target=11,
         ),
     )
