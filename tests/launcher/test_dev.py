@@ -32,7 +32,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def read_until(owner: Owner, words: str) -> list[str]:
-    lines = []
+    lines: list[str] = []
     while not lines or words not in lines[-1]:
         assert owner.process.poll() is None, lines
         lines.append(owner.line())
@@ -40,8 +40,9 @@ def read_until(owner: Owner, words: str) -> list[str]:
 
 
 def descendants(pid: int) -> list[int]:
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [int(word) for child in children for word in (child, *descendants(int(child)))]
+    said = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    children = [int(word) for word in said.split()]
+    return children + [below for child in children for below in descendants(child)]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
