@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import access, presentation, refusals, services
 from games.engine import referee
-from games.engine.core import Refused, RefusalCode
+from games.engine.core import RefusalCode, Refused
 from games.services import Page
 
 

@@ -5,7 +5,7 @@ same sentences from its own catalogue (`static/js/table/`). A game adds one modu
 in this package knows a rule: it words what the engine and the referee have decided.
 """
 
-from games.presentation.cards import card_names, Face
+from games.presentation.cards import Face, card_names
 from games.presentation.page import Scene, scene
 
-__all__ = ["card_names", "Face", "Scene", "scene"]
+__all__ = ["Face", "Scene", "card_names", "scene"]

@@ -33,11 +33,17 @@ def common_line(notice: Mapping[str, Any], people: People) -> Line | None:
         case "annulled":
             return Line("", annulled_words(notice["reason"]), is_heading=True)
         case "resigned":
-            return Line(people.name(notice["seat"]), _("resigned"))
+            return Line("", resigned_words(notice["seat"], people))
         case "finished":
             return Line("", winner_words(notice["winner"], people), is_heading=True)
         case _:
             return None
+
+
+def resigned_words(seat: int, people: People) -> str:
+    if people.is_me(seat):
+        return _("You resigned")
+    return _("%(name)s resigned") % {"name": people.name(seat)}
 
 
 def annulled_words(reason: str) -> str:

@@ -239,7 +239,6 @@ def _ending(view: Mapping[str, Any], people: People) -> Ending | None:
 def _reason(view: Mapping[str, Any], people: People) -> str:
     result = view["result"]
     if result["reason"] == "resigned":
-        if result["winner"] == people.my_side():
-            return _("Your opponent resigned.")
-        return _("You resigned.")
+        won = result["winner"] == people.my_side()
+        return _("Your opponent resigned") if won else _("You resigned")
     return " – ".join(f"{score.name} {score.total}" for score in _scores(view, people))

@@ -145,8 +145,9 @@ def line(notice: Mapping[str, Any], people: People) -> Line | None:
         case "played":
             return _played(notice, people)
         case "leftovers" if notice["cards"]:
-            words = {"cards": joined(card_name(card) for card in notice["cards"])}
-            return Line(people.side_name(notice["side"]), _("takes what is left: %(cards)s") % words)
+            cards = joined(card_name(card) for card in notice["cards"])
+            text = _("the last cards of the table: %(cards)s") % {"cards": cards}
+            return Line(people.side_name(notice["side"]), text)
         case "scored":
             return Line("", scored_words(notice["sheet"], people))
         case _:
@@ -289,7 +290,7 @@ def _cell(row: Mapping[str, Any], side: int) -> Cell:
     cards: tuple[Face, ...] = ()
     text = str(count)
     if row["category"] == "sweeps":
-        text = sweep_count(count)
+        text = sweep_count(count) if count else "—"
         cards = faces(row["cards"][side])
     elif row["category"] == "settebello":
         text = "" if count else "—"

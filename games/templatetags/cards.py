@@ -61,10 +61,12 @@ def card_back(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def card_sheets(context: Context) -> dict[str, str]:
-    """Where the script finds the pictures; `index` is empty for a deck that needs none."""
+    """Where the script finds the pictures; `index` is empty for a deck
+    that needs none, `tabs` has the corners alone."""
     deck = deck_of(context)
     return {
         "deck": deck,
         "faces": static(f"cards/{deck}.svg"),
+        "tabs": static("cards/index.svg"),
         "index": "" if deck in NUMBERED_DECKS else static("cards/index.svg"),
     }

@@ -24,15 +24,15 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-function picture(hrefs) {
+const WHOLE = "0 0 200 320";
+const CORNER = "15 15 22 65"; // where the small index stands
+
+function picture(hrefs, name = "face", viewBox = WHOLE) {
   const svg = document.createElementNS(SVG, "svg");
-  for (const [name, value] of [["class", "face"], ["viewBox", "0 0 200 320"], ["aria-hidden", "true"], ["focusable", "false"]]) {
-    svg.setAttribute(name, value);
-  }
+  setAttributes(svg, { class: name, viewBox, "aria-hidden": "true", focusable: "false" });
   for (const [href, kind] of hrefs) {
     const use = document.createElementNS(SVG, "use");
-    if (kind) use.setAttribute("class", kind);
-    use.setAttribute("href", href);
+    setAttributes(use, { href, class: kind || null, width: 200, height: 320 });
     svg.append(use);
   }
   return svg;
@@ -46,6 +46,8 @@ export function createPictures(sheets) {
   ];
   return {
     face: (card) => picture([[`${sheets.faces}#${sheets.deck}-${card}`, ""], ...(sheets.index ? indices(card) : [])]),
+    /** Rank and suit alone, the size of a letter. */
+    tab: (card) => picture([[`${sheets.tabs}#i-${card}`, ""]], "chip__tab", CORNER),
     back: () => picture([[`${sheets.faces}#${sheets.deck}-back`, ""]]),
   };
 }

@@ -26,6 +26,10 @@ export function annulledWords(reason) {
   return gettext("The deal is annulled: the cards are dealt again");
 }
 
+function resignedWords(seat, people) {
+  return people.isMe(seat) ? gettext("You resigned") : fill(gettext("%(name)s resigned"), { name: people.name(seat) });
+}
+
 export function winnerWords(winner, people) {
   if (winner === null) return gettext("Nobody won the match");
   if (winner === people.mySide) return gettext("You won the match");
@@ -36,7 +40,7 @@ export function winnerWords(winner, people) {
 /** Why the match ended as it did. */
 export function endingReason(view, people) {
   if (view.result.reason === "resigned") {
-    return view.result.winner === people.mySide ? gettext("Your opponent resigned.") : gettext("You resigned.");
+    return view.result.winner === people.mySide ? gettext("Your opponent resigned") : gettext("You resigned");
   }
   return people.sidesMineFirst.map((side) => `${people.sideName(side)} ${view.totals[side]}`).join(" – ");
 }
@@ -47,7 +51,7 @@ export function commonLine(notice, people) {
     case "annulled":
       return { text: annulledWords(notice.reason), isHeading: true };
     case "resigned":
-      return { who: people.name(notice.seat), text: gettext("resigned") };
+      return { text: resignedWords(notice.seat, people) };
     case "finished":
       return { text: winnerWords(notice.winner, people), isHeading: true };
     default:

@@ -150,6 +150,7 @@ export function createSheet(dialog, { game, names, pictures, lobby, speed, ready
   }
 
   function send() {
+    isHeld = false;
     isSent = ready(view.sheet.deal);
     drawButton(null);
   }

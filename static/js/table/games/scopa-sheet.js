@@ -62,7 +62,7 @@ function cells(row, side, card) {
 
 function content(row, side) {
   const count = row.counts[side];
-  if (row.category === "sweeps") return [sweepCount(count), row.cards[side]];
+  if (row.category === "sweeps") return [count ? sweepCount(count) : "—", row.cards[side]];
   if (row.category === "settebello") return count ? ["", [SETTEBELLO]] : ["—", []];
   return [String(count), []];
 }

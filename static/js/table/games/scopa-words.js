@@ -41,7 +41,7 @@ export function logLine(notice, people, names) {
       if (!notice.cards.length) return null;
       return {
         who: people.sideName(notice.side),
-        text: fill(gettext("takes what is left: %(cards)s"), { cards: joined(notice.cards.map((card) => names[card])) }),
+        text: fill(gettext("the last cards of the table: %(cards)s"), { cards: joined(notice.cards.map((card) => names[card])) }),
       };
     case "scored":
       return { text: scoredWords(notice.sheet, people) };
@@ -93,11 +93,11 @@ export function announcements(notices, view, people, names) {
       case "played":
         return playedWords(notice, view, people, names);
       case "leftovers":
+        return notice.cards.length ? [leftoverWords(notice, people, names)] : [];
       case "scored":
-      case "resigned": {
-        const line = logLine(notice, people, names);
-        return line === null ? [] : [sentence(`${line.who ?? ""} ${line.text}`.trim().replace(/\.?$/, "."))];
-      }
+        return [scoredWords(notice.sheet, people)];
+      case "resigned":
+        return [`${commonLine(notice, people).text}.`];
       case "finished":
         return [`${winnerWords(notice.winner, people)}.`];
       default:
@@ -134,8 +134,14 @@ function playedSentence(notice, people, names) {
   return fill(gettext("%(name)s lays %(card)s."), values);
 }
 
+function leftoverWords(notice, people, names) {
+  const values = { name: people.sideName(notice.side), cards: joined(notice.cards.map((card) => names[card])) };
+  if (notice.side === people.mySide) return fill(gettext("You get the last cards: %(cards)s."), values);
+  return fill(gettext("%(name)s gets the last cards: %(cards)s."), values);
+}
+
 function newCardsWords(view, names, stock) {
-  const left = fill(ngettext("%(count)d card is left in the stock.", "%(count)d cards are left in the stock.", stock), { count: stock });
+  const left = stock === 0 ? gettext("The stock is empty.") : fill(ngettext("%(count)d card is left in the stock.", "%(count)d cards are left in the stock.", stock), { count: stock });
   return `${fill(gettext("New cards: %(cards)s."), { cards: listed(view.deal.hand ?? [], names) })} ${left}`;
 }
 

@@ -72,7 +72,7 @@ function drawPlace(place, card, scene) {
     "aria-pressed": isPlain ? null : String(isChosen),
     "aria-label": placeName(names[card], groups, isChip),
     "data-group": isPlain || !groups.length ? null : groups.map(letter).join(" "),
-    "data-state": isPlain ? null : placeState(groups, isChosen, isOpen),
+    "data-state": isPlain ? null : placeState(groups, isChosen, isOpen, choice.chosen !== null),
     "data-fresh": last !== null && last.card === card && !last.take.length,
   });
   drawBadges(place.firstElementChild, isChip ? groups : [], choice);
@@ -83,10 +83,10 @@ function placeName(name, groups, isChip) {
   return `${name}, ${fill(gettext("capture %(letters)s"), { letters: groups.map(letter).join(" ") })}`;
 }
 
-function placeState(groups, isChosen, isOpen) {
+function placeState(groups, isChosen, isOpen, isSettled) {
   if (!groups.length) return "aside";
   if (isChosen) return "chosen";
-  return isOpen ? "open" : "closed";
+  return isOpen || isSettled ? "open" : "closed";
 }
 
 function drawBadges(card, groups, choice) {
@@ -156,7 +156,8 @@ function chip(group, index, scene) {
   const { choice, names, view } = scene;
   const isChosen = choice.chosen === index;
   const isOnly = choice.groups.length === 1;
-  const label = isAmbiguous(choice.groups, group) ? joined(group.map((card) => names[card])) : `${ranks(group)} = ${rank(choice.card)}`;
+  const isHidden = choice.chosen === null && !openGroups(choice).includes(index);
+  const label = isAmbiguous(choice.groups, group) ? tabs(group, scene) : `${ranks(group)} = ${rank(choice.card)}`;
   const marks = [
     group.includes(SETTEBELLO) ? element("span", { class: "chip__star" }, "★") : null,
     isSweep(group, view) ? element("em", { class: "mark mark--sweep" }, gettext("scopa")) : null,
@@ -171,7 +172,7 @@ function chip(group, index, scene) {
       "data-option": String(index),
       "aria-pressed": String(isChosen),
       "aria-label": spoken.filter(Boolean).join(", "),
-      "data-closed": !openGroups(choice).includes(index),
+      hidden: isHidden,
     },
     isOnly ? null : element("b", { class: "chip__letter" }, letter(index)),
     element("span", {}, label),
@@ -179,7 +180,12 @@ function chip(group, index, scene) {
   );
 }
 
-/** Whether another capture reads the same in numbers, so that names are needed. */
+/** The cards as small pictures of their corners. */
+function tabs(group, { pictures }) {
+  return element("span", { class: "chip__tabs" }, group.flatMap((card, index) => [index ? "+" : null, pictures.tab(card)]));
+}
+
+/** Whether another capture reads the same in numbers, so that the suits must be seen. */
 function isAmbiguous(groups, group) {
   return group.length === 1 ? groups.length > 1 : groups.filter((other) => ranks(other) === ranks(group)).length > 1;
 }
@@ -197,7 +203,8 @@ function runningSum({ choice }) {
   if (!isPartial && choice.groups.length <= MOST_CHIPS) return "";
   const total = choice.tapped.reduce((sum, card) => sum + rank(card), 0);
   if (!choice.tapped.length) return fill(gettext("Tap the cards to take: 0 / %(sum)d"), { sum: rank(choice.card) });
-  return `${ranks(choice.tapped)} = ${total} / ${rank(choice.card)}${isComplete(choice) ? " ✓" : ""}`;
+  const sum = choice.tapped.length > 1 ? `${ranks(choice.tapped)} = ${total}` : total;
+  return `${sum} / ${rank(choice.card)}${isComplete(choice) ? " ✓" : ""}`;
 }
 
 export default {
