@@ -20,14 +20,14 @@ from accounts.models import Preferences, User
 class DisplayNameField(forms.CharField):
     """Tidies the name before its rules are applied, so that what is checked is what is kept."""
 
-    default_validators = [names.validate_display_name]  # noqa: RUF012  Django's own attribute
+    default_validators = [names.validate_display_name]
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("label", gettext_lazy("Display name"))
         super().__init__(**options)
 
     def to_python(self, value: Any) -> str:
-        return names.tidy_name(super().to_python(value))
+        return names.tidy_name(super().to_python(value) or "")
 
 
 def refuse_taken_name(display_name: str, *, apart_from: int | None = None) -> None:
@@ -93,7 +93,7 @@ class _UniqueNameMixin:
         return display_name
 
 
-class PersonCreationForm(_UniqueNameMixin, AdminUserCreationForm):  # type: ignore[misc]
+class PersonCreationForm(_UniqueNameMixin, AdminUserCreationForm):  # type: ignore[type-arg]
     display_name = DisplayNameField()
 
     class Meta:
@@ -101,7 +101,7 @@ class PersonCreationForm(_UniqueNameMixin, AdminUserCreationForm):  # type: igno
         fields = ("email", "display_name", "kind")
 
 
-class PersonChangeForm(_UniqueNameMixin, UserChangeForm):  # type: ignore[misc]
+class PersonChangeForm(_UniqueNameMixin, UserChangeForm):  # type: ignore[type-arg]
     display_name = DisplayNameField()
 
     class Meta:
