@@ -5,7 +5,7 @@ import { groupsOf, isComplete, letter, MOST_CHIPS, openGroups } from "../choose.
 import { element, reconcile, setAttributes, setText } from "../dom.js";
 import { fill, gettext, joined } from "../words.js";
 import { flights } from "./scopa-flights.js";
-import { sheetRows } from "./scopa-sheet.js";
+import { sheetRows, sorted } from "./scopa-sheet.js";
 import {
   announcements,
   lastMove,
@@ -219,6 +219,7 @@ export default {
   logLine,
   selectionWords,
   sheetRows,
+  sorted,
   speak,
   turnWords,
   uselessWords,
