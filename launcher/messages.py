@@ -4,18 +4,12 @@ A machine without gettext can do it. Only files newer than their result are comp
 """
 
 import os
-import sys
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).resolve().parent.parent
-
-
-def main() -> int:
-    compile_all(ROOT)
-    return 0
 
 
 def compile_all(root: Path) -> list[Path]:
@@ -41,4 +35,4 @@ def _is_newer(source: Path) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    compile_all(ROOT)
