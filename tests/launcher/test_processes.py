@@ -34,7 +34,7 @@ def test_a_failure_is_one_line_with_the_commands_own_complaint(output: str, comp
 
 
 def test_a_program_that_is_not_there_is_a_setup_error() -> None:
-    with pytest.raises(SetupError, match="it failed: .*No such file"):
+    with pytest.raises(SetupError, match=r"it failed: .*No such file"):
         processes.run(["/no/such/program"], failure="it failed")
 
 
