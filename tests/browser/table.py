@@ -2,6 +2,7 @@
 
 import json
 import mimetypes
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -138,8 +139,10 @@ class Table:
     def layout_card(self, name: str) -> Locator:
         return self.page.get_by_role("region", name="On the table").get_by_label(name)
 
-    def chip(self, name: str) -> Locator:
-        return self.page.get_by_role("group", name="Captures").get_by_role("button", name=name)
+    def chip(self, letter: str) -> Locator:
+        """The capture of this letter."""
+        chips = self.page.get_by_role("group", name="Captures")
+        return chips.get_by_role("button", name=re.compile(rf"^{letter}\b"))
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
