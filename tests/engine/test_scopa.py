@@ -11,57 +11,11 @@ import pytest
 
 from games.engine import scopa
 from games.engine.cards import ITALIAN_DECK, parse_card, parse_cards, texts
-from games.engine.core import WATCHER, Annulled, IllegalMove, Notice, RefusalCode, Transition
+from games.engine.core import WATCHER, Annulled, IllegalMove, RefusalCode, Transition
 from games.engine.primiera import prime_value, primiera
-from games.engine.scopa_rules import TOURNAMENT, Rules
+from games.engine.scopa_rules import TOURNAMENT
 from games.engine.scopa_score import score
-
-SEED = bytes(32)
-
-
-def deck_with(layout: str) -> list[Any]:
-    """A deck that puts these four cards on the table."""
-    rest = [card for card in ITALIAN_DECK if card not in parse_cards(layout)]
-    return [*rest[:6], *parse_cards(layout), *rest[6:]]
-
-
-def start(layout: str, rules: Rules = TOURNAMENT, dealer: int = 0) -> scopa.State:
-    opened = scopa.start(rules, 2, dealer, deck_with(layout), SEED)
-    assert isinstance(opened, Transition)
-    state: scopa.State = opened.state
-    return state
-
-
-def late(
-    *,
-    layout: str,
-    hands: tuple[str, str],
-    stock: str = "",
-    last_capturer: int | None = 1,
-    rules: Rules = TOURNAMENT,
-) -> scopa.State:
-    """A deal with seat 0 to move and nothing in the piles yet."""
-    return replace(
-        start("1D 2D 3D 4D", rules, dealer=1),
-        hands=tuple(parse_cards(hand) for hand in hands),
-        layout=parse_cards(layout),
-        stock=parse_cards(stock),
-        last_capturer=last_capturer,
-    )
-
-
-def play(state: scopa.State, *moves: str) -> tuple[scopa.State, list[Notice]]:
-    told: list[Notice] = []
-    for text in moves:
-        played = scopa.apply(state, scopa.parse_move(text))
-        state = played.state
-        told += played.notices
-    return state, told
-
-
-def legal(state: scopa.State) -> str:
-    return " ".join(map(str, scopa.legal_moves(state)))
-
+from tests.engine.positions import SEED, deck_with, late, legal, play, start
 
 # 1 and 2: who plays, and the deal
 
