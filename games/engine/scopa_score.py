@@ -45,7 +45,13 @@ class Opening:
 
 
 def opening(rules: Rules, layout: Sequence[Card]) -> Opening | None:
-    """The award for the four cards that are dealt face up, if there is one (2.7 and 2.8)."""
+    """The award for the four cards that are dealt face up, if there is one (2.7 and 2.8).
+
+    >>> from games.engine.cards import parse_cards
+    >>> from games.engine.scopa_rules import ESCOBA
+    >>> opening(ESCOBA, parse_cards("6D 10C 9S 5B"))
+    Opening(count=2, groups=((6D, 9S), (10C, 5B)))
+    """
     if rules.opening_award is OpeningAward.NOBODY:
         return None
     cards = tuple(layout)

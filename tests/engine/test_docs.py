@@ -24,7 +24,9 @@ def test_the_examples_of_the_rules(document: Path) -> None:
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("module", [captures, primiera, scopa], ids=lambda m: m.__name__)
+@pytest.mark.parametrize(
+    "module", [captures, primiera, scopa, scopa_score], ids=lambda m: m.__name__
+)
 def test_the_examples_of_the_engine(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.attempted > 0

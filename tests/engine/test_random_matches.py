@@ -36,7 +36,7 @@ SCOPA15 = replace(ESCOBA, points=20)
 
 WAYS = [way for way in formats() if way.game in scopa.GAMES]
 
-CUSTOM = [
+CUSTOM: list[tuple[str, dict[str, Any]]] = [
     ("scopa", {"capture_duty": "hand", "last_play_sweep": True, "ties": "one_each"}),
     ("scopa-stargames", {"redeal_kings_min": 3, "last_play_sweep": False, "target": None}),
     ("escoba", {"opening_double": "twenty", "capture_duty": "hand", "redeal_kings_min": 3}),
@@ -62,8 +62,8 @@ def runs() -> list[Format]:
 
 
 def run_id(way: Format) -> str:
-    is_custom = way.game.parse_rules(way.rules).is_custom
-    return f"{way}-to-{way.rules['target']}" + "-custom" * is_custom
+    is_custom: bool = way.game.parse_rules(way.rules).is_custom
+    return f"{way}-to-{way.rules['target']}{'-custom' if is_custom else ''}"
 
 
 @pytest.mark.parametrize("way", runs(), ids=run_id)

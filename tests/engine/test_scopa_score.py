@@ -92,7 +92,8 @@ def best_by_sorting(pile: Sequence[Card]) -> list[int]:
     return list({card.suit: PRIME[card.rank] for card in in_order}.values())
 
 
-def divided(worth: int, mine: int, theirs: int, each: int) -> list[int]:
+def divided(worth: int, had: Sequence[int], each: int) -> list[int]:
+    mine, theirs = had
     if mine == theirs:
         return [each, each]
     return [worth, 0] if mine > theirs else [0, worth]
@@ -108,10 +109,10 @@ def by_definition(rules: Rules, mine: Sequence[Card], theirs: Sequence[Card]) ->
     else:
         worth = [1000 * len(values) + sum(values) for values in best]
     return [
-        divided(1, len(mine), len(theirs), each),
-        divided(rules.all_coins_points if 10 in coins else 1, *coins, each),
+        divided(1, [len(mine), len(theirs)], each),
+        divided(rules.all_coins_points if 10 in coins else 1, coins, each),
         [int("7D" in map(str, mine)), int("7D" in map(str, theirs))],
-        divided(rules.primiera_points, *worth, 0),
+        divided(rules.primiera_points, worth, 0),
     ]
 
 
