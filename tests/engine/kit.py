@@ -84,8 +84,12 @@ def _scopa_known(state: scopa.State, viewer: Viewer) -> set[str]:
     return {str(card) for card in seen}
 
 
+_SCOPA = Probe(_scopa_places, _scopa_redealt, _scopa_known)
+
 PROBES: Mapping[str, Probe] = {
-    "scopa": Probe(_scopa_places, _scopa_redealt, _scopa_known),
+    "scopa": _SCOPA,
+    "escoba": _SCOPA,
+    "scopa15": _SCOPA,
 }
 
 
@@ -134,7 +138,7 @@ def _next_event(way: Format, state: RefereeState, rng: random.Random, match_id: 
         return LogEvent(at, "resigned", rng.randrange(way.seats), {})
     if state.phase is Phase.DEALING:
         return deal_event(way.game, state, rng.randbytes(shuffle.SEED_BYTES), match_id, at)
-    if rng.random() < 0.05:
+    if rng.random() < 0.05 or at >= limit.at + referee.GRACE_MS:
         late = limit.at + rng.randint(referee.GRACE_MS, 2 * referee.RECORD_MS)
         return LogEvent(late, "expiry", None, {"of": limit.kind})
     if state.phase is Phase.INTERVAL:
