@@ -353,9 +353,22 @@ def view(state: State, viewer: Viewer) -> dict[str, Json]:
 
 def _legal_json(state: State) -> list[Json]:
     return [
-        {"card": card.text, "captures": [texts(take) for take in takes]}
+        {
+            "card": card.text,
+            "captures": [texts(take) for take in takes],
+            "sweep": _sweeping(state, takes),
+        }
         for card, takes in _playable(state)
     ]
+
+
+def _sweeping(state: State, takes: Sequence[tuple[Card, ...]]) -> int | None:
+    """Which of a card's captures would be a sweep: the one that takes every card, if that counts."""
+    is_last_play = not state.stock and sum(map(len, state.hands)) == 1
+    if not is_sweep(state.rules, (), is_last_play):
+        return None
+    whole = len(state.layout)
+    return next((index for index, take in enumerate(takes) if len(take) == whole), None)
 
 
 # The end
