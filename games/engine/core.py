@@ -30,6 +30,13 @@ WATCHER: Final = Watcher.WATCHER
 Viewer: TypeAlias = Seat | Watcher
 
 
+class Direction(StrEnum):
+    """Which way the play goes round, seen from above; the page seats people accordingly."""
+
+    CLOCKWISE = "clockwise"
+    ANTICLOCKWISE = "anticlockwise"
+
+
 class RefusalCode(StrEnum):
     """Why something was not done; the sender alone is told."""
 
@@ -118,6 +125,9 @@ class Game(Protocol):
     @property
     def deck(self) -> Sequence[Any]:
         """Every card once, in the order from which a shuffle starts; `str` gives a card's text."""
+
+    @property
+    def direction(self) -> Direction: ...
 
     @property
     def presets(self) -> Mapping[str, Any]:

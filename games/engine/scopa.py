@@ -18,6 +18,7 @@ from games.engine.core import (
     EVERYONE,
     WATCHER,
     Annulled,
+    Direction,
     IllegalMove,
     Json,
     Notice,
@@ -32,6 +33,7 @@ from games.engine.primiera import Primiera, prime_value, primiera
 
 name = "scopa"
 deck = ITALIAN_DECK
+direction = Direction.ANTICLOCKWISE
 
 PACKET = 3
 LAYOUT = 4
