@@ -114,6 +114,9 @@ class Outcome:
     reason: str
     points: tuple[int, ...]
     sheet: Mapping[str, Json]
+    placements: tuple[int, ...] | None = None
+    """Each side's place, 1 for the first, shared if equal, where the deal decides the match;
+    None where totals and a target do."""
 
 
 class Game(Protocol):

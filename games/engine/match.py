@@ -122,11 +122,40 @@ def add_points(totals: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
     return tuple(total + gained for total, gained in zip(totals, points, strict=True))
 
 
-def winner(state: MatchState) -> Side | None:
-    """The side that has won; None during a deal and while the match goes on (7.2)."""
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """How a match came out: each side's place, 1 for the first, shared if equal."""
+
+    placements: tuple[int, ...]
+    reason: str
+
+
+def decided(state: MatchState) -> Decided | None:
+    """How the match came out; None during a deal and while the match goes on (7.2)."""
     if to_move(state) is not None:
         return None
-    return leader(state.totals, state.rules.target)
+    outcome = None if state.deal is None else game_of(state).outcome(state.deal)
+    if outcome is not None and outcome.placements is not None:
+        return Decided(outcome.placements, outcome.reason)
+    if leader(state.totals, state.rules.target) is None:
+        return None
+    return Decided(places([-total for total in state.totals]), "target")
+
+
+def winner(state: MatchState) -> Side | None:
+    """The side that has won alone; None also during a deal and while the match goes on."""
+    ended = decided(state)
+    return None if ended is None else alone_first(ended.placements)
+
+
+def places(ranking: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each side, where the least of `ranking` comes first and equals share."""
+    return tuple(1 + sum(other < own for other in ranking) for own in ranking)
+
+
+def alone_first(placements: Sequence[int]) -> Side | None:
+    """The side on the first place, unless it is shared."""
+    return placements.index(1) if placements.count(1) == 1 else None
 
 
 def leader(totals: Sequence[int], target: int | None) -> Side | None:
