@@ -6,15 +6,17 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine import referee, scopa, shuffle
+from games.engine import referee, scopa, shuffle, star_cards
 from games.engine.cards import Card
 from games.engine.core import WATCHER, Game, Notice, Seat, Transition, Viewer
 from games.engine.referee import LogEvent, Phase, RefereeState
 from games.engine.registry import GAMES
+from games.engine.star_tricks import Card as StarCard
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,8 @@ class Probe:
     """The state with all that `viewer` cannot see dealt anew."""
     known: Callable[[Any, Viewer], set[str]]
     """The texts of the cards that `viewer` has had the right to see."""
+    card: re.Pattern[str]
+    """Any text that tells which card it is."""
 
 
 def _scopa_places(state: scopa.State) -> list[Sequence[Card]]:
@@ -84,8 +88,55 @@ def _scopa_known(state: scopa.State, viewer: Viewer) -> set[str]:
     return {str(card) for card in seen}
 
 
+def _star_cards_places(state: star_cards.State) -> list[Sequence[StarCard]]:
+    return [*state.hands, state.stock, state.discards, state.trick_cards, *state.collections]
+
+
+def _star_cards_redealt(
+    state: star_cards.State, viewer: Viewer, rng: random.Random
+) -> star_cards.State:
+    """Ranks change places where the backs are seen; under the top of the stock all is mixed."""
+    below = list(state.stock[1:])
+    rng.shuffle(below)
+    stock = (*state.stock[:1], *below)
+    hidden = [seat for seat in range(len(state.hands)) if seat != viewer]
+    unseen = [card for seat in hidden for card in state.hands[seat]] + list(stock)
+    rng.shuffle(unseen)
+
+    def exchanged(cards: Sequence[StarCard]) -> tuple[StarCard, ...]:
+        return tuple(unseen.pop(_place_of_back(unseen, card.back)) for card in cards)
+
+    hands = list(state.hands)
+    for seat in hidden:
+        hands[seat] = exchanged(rng.sample(hands[seat], len(hands[seat])))
+    seed = rng.randbytes(shuffle.SEED_BYTES)
+    return replace(state, hands=tuple(hands), stock=exchanged(stock), seed=seed)
+
+
+def _place_of_back(cards: Sequence[StarCard], back: str) -> int:
+    return next(place for place, card in enumerate(cards) if card.back == back)
+
+
+def _star_cards_known(state: star_cards.State, viewer: Viewer) -> set[str]:
+    own = () if viewer is WATCHER else state.hands[viewer]
+    # A trick may have been shuffled back into the stock since it was seen.
+    latest = state.last_trick.cards if state.last_trick else ()
+    seen = [*own, *state.discards, *state.trick_cards, *(played.card for played in latest)]
+    seen += [card for collection in state.collections for card in collection]
+    return {card.face for card in seen}
+
+
 PROBES: Mapping[str, Probe] = {
-    "scopa": Probe(_scopa_places, _scopa_redealt, _scopa_known),
+    "scopa": Probe(
+        _scopa_places, _scopa_redealt, _scopa_known, re.compile(r"(?<=\")(?:10|[1-9])[DCSB](?=\")")
+    ),
+    "star-cards": Probe(
+        _star_cards_places,
+        _star_cards_redealt,
+        _star_cards_known,
+        # With the letter of a copy, which nobody may see; that a rest card is one, all may.
+        re.compile(r"[RYBG][1-6][ab]?|X[a-f]"),
+    ),
 }
 
 
@@ -130,15 +181,16 @@ def _next_event(way: Format, state: RefereeState, rng: random.Random, match_id: 
     limit = referee.due(state)
     assert limit is not None
     at = state.at + rng.randint(-20, 5_000)
+    playing_on = [seat for seat in range(way.seats) if seat not in state.resigned]
     if rng.random() < 0.0005:
-        return LogEvent(at, "resigned", rng.randrange(way.seats), {})
+        return LogEvent(at, "resigned", rng.choice(playing_on), {})
     if state.phase is Phase.DEALING:
         return deal_event(way.game, state, rng.randbytes(shuffle.SEED_BYTES), match_id, at)
     if rng.random() < 0.05:
         late = limit.at + rng.randint(referee.GRACE_MS, 2 * referee.RECORD_MS)
         return LogEvent(late, "expiry", None, {"of": limit.kind})
     if state.phase is Phase.INTERVAL:
-        waiting = [seat for seat in range(way.seats) if seat not in state.ready]
+        waiting = [seat for seat in playing_on if seat not in state.ready]
         return LogEvent(at, "ready", rng.choice(waiting), {"deal": state.deal_number})
     return move_event(way.game, state, rng.choice(way.game.legal_moves(state.match.deal)), at)
 
