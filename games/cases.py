@@ -14,14 +14,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from games.engine import match, referee, scopa
+from games import star_cards_cases
+from games.engine import match, referee, scopa, star_cards
 from games.engine.cards import ITALIAN_DECK, Card, parse_card, texts
 from games.engine.core import Annulled, Notice, Seat, Transition
 from games.engine.primiera import primiera
 
 Data: TypeAlias = Mapping[str, Any]
 
-RULE_SETS: Mapping[str, scopa.Rules] = {"A": scopa.TOURNAMENT}
+RULE_SETS: Mapping[str, Any] = {"A": scopa.TOURNAMENT, "star-cards": star_cards.STANDARD}
 
 NO_SEED = b""
 PLAYS = 36
@@ -92,9 +93,10 @@ def answer(case: Case) -> Any:
     if rules is None:
         raise UnknownCase(f"rule set {case.ruleset}")
     key = case.kind, case.mode
-    if key not in _ANSWERS:
+    answers = _ANSWERS_BY_RULES[type(rules)]
+    if key not in answers:
         raise UnknownCase(f"kind {case.kind} {case.mode}".rstrip())
-    return _ANSWERS[key](rules, case.input)
+    return answers[key](rules, case.input)
 
 
 # Text
@@ -365,4 +367,9 @@ _ANSWERS: Mapping[tuple[str, str], Callable[[scopa.Rules, Data], Any]] = {
     ("match", "single"): _points,
     ("match", "midhand"): _in_mid_deal,
     ("match", "clock"): _clock,
+}
+
+_ANSWERS_BY_RULES: Mapping[type, Mapping[tuple[str, str], Callable[[Any, Data], Any]]] = {
+    scopa.Rules: _ANSWERS,
+    star_cards.Rules: star_cards_cases.ANSWERS,
 }
