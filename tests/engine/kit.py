@@ -153,7 +153,9 @@ class Step:
     notices: tuple[Notice, ...]
 
 
-def random_match(way: Format, rng: random.Random, match_id: int = 1) -> Iterator[Step]:
+def random_match(
+    way: Format, rng: random.Random, match_id: int = 1, resigning: float = 0.0005
+) -> Iterator[Step]:
     """A match of legal play to its end, some moves by the clock and, rarely, a resignation.
 
     Stamps may run back a little, as those of two servers do.
@@ -174,15 +176,17 @@ def random_match(way: Format, rng: random.Random, match_id: int = 1) -> Iterator
         assert isinstance(state, RefereeState)
         if state.phase is Phase.FINISHED:
             return
-        event = _next_event(way, state, rng, match_id)
+        event = _next_event(way, state, rng, match_id, resigning)
 
 
-def _next_event(way: Format, state: RefereeState, rng: random.Random, match_id: int) -> LogEvent:
+def _next_event(
+    way: Format, state: RefereeState, rng: random.Random, match_id: int, resigning: float
+) -> LogEvent:
     limit = referee.due(state)
     assert limit is not None
     at = state.at + rng.randint(-20, 5_000)
     playing_on = [seat for seat in range(way.seats) if seat not in state.resigned]
-    if rng.random() < 0.0005:
+    if rng.random() < resigning:
         return LogEvent(at, "resigned", rng.choice(playing_on), {})
     if state.phase is Phase.DEALING:
         return deal_event(way.game, state, rng.randbytes(shuffle.SEED_BYTES), match_id, at)

@@ -79,14 +79,16 @@ WINNERS = [
     ("trump", "trick", "place", "by"), [row[1:] for row in WINNERS], ids=[row[0] for row in WINNERS]
 )
 def test_who_wins(trump: str, trick: str, place: int, by: By) -> None:
-    win = trick_winner(*cards(trump), cards(trick))
+    (top,) = cards(trump)
+    win = trick_winner(top, cards(trick))
     assert win is not None
     assert (win.place, win.by) == (place, by)
 
 
 @pytest.mark.parametrize("trump", ["G3", "X"])
 def test_4_5_nobody_wins_a_trick_of_rest_cards(trump: str) -> None:
-    assert trick_winner(*cards(trump), cards("X X X")) is None
+    (top,) = cards(trump)
+    assert trick_winner(top, cards("X X X")) is None
 
 
 def by_definition(trump: str, trick: Sequence[str]) -> int | None:
