@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from games.engine import referee, star_cards
-from games.engine.core import Notice
+from games.engine.core import WATCHER, Notice
 from games.engine.referee import LogEvent, Phase, Result
 from games.engine.star_cards import STANDARD, Decision, State
-from tests.engine.kit import Format, Step, random_match
+from games.engine.star_tricks import cards
+from tests.engine.kit import PROBES, Format, Step, random_match
 from tests.engine.test_star_tricks import by_definition
 
 MOST_TRICKS_OF_A_SEAT = 9
@@ -137,3 +138,39 @@ def check_result(last: Step, seats: int) -> None:
     ]
     assert all(place == 1 + sum(other < place for other in places) for place in places)
     assert (result.winner is None) is (places.count(1) > 1)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nothing_hidden_is_seen_at_any_decision(seats: int) -> None:
+    """The property of test_secrecy, at every step of some matches: no decision is left to luck."""
+    redealt = PROBES[star_cards.name].redealt
+    asked = set()
+    for number in range(4):
+        rng = random.Random(number)
+        for step in random_match(way(seats, number), rng):
+            deal: State | None = step.state.match.deal
+            if deal is None:
+                continue
+            asked.add(deal.decision)
+            for viewer in (*range(seats), WATCHER):
+                seen = star_cards.view(deal, viewer)
+                assert star_cards.view(redealt(deal, viewer, rng), viewer) == seen
+    assert asked == {*Decision, None}
+
+
+@pytest.mark.parametrize("move", ["dark", "R4"])
+def test_what_everyone_is_told_does_not_depend_on_the_ranks_that_are_drawn(move: str) -> None:
+    """The stock is red above, yellow below: every order of each colour has the same backs."""
+    opening: State = star_cards.start(STANDARD, 3, 2, star_cards.deck, bytes(32)).state
+    red = [card for card in star_cards.deck if card.back == "R" and card.face != "R4"]
+    yellow = [card for card in star_cards.deck if card.back == "Y"]
+    told = set()
+    for number in range(20):
+        rng = random.Random(number)
+        stock = (*rng.sample(red, 3), *rng.sample(yellow, 6))
+        deal = replace(opening, hands=(cards("R4"), cards("B1 B2"), cards("B3 B4")), stock=stock)
+        notices = star_cards.apply(deal, star_cards.parse_move(move)).notices
+        public = [notice.to_json() for notice in notices if notice.is_for(1)]
+        assert public == [notice.to_json() for notice in notices if notice.is_for(WATCHER)]
+        told.add(json.dumps(public))
+    assert len(told) == 1
