@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from allauth.account.utils import setup_user_email
 from django import forms
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -55,6 +56,21 @@ class SignupForm(AllauthSignupForm):
         display_name: str = self.cleaned_data["display_name"]
         refuse_taken_name(display_name)
         return display_name
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean()
+        if "password1" in cleaned and "password1" not in self.errors:
+            self._refuse_password_like_name(cleaned)
+        return cleaned
+
+    def _refuse_password_like_name(self, cleaned: dict[str, Any]) -> None:
+        # allauth compares the password with the address only: it does not know of the name.
+        try:
+            validate_password(
+                cleaned["password1"], User(display_name=cleaned.get("display_name", ""))
+            )
+        except ValidationError as refusal:
+            self.add_error("password1", refusal)
 
     def save(self, request: HttpRequest) -> User:
         # allauth fills in the address and the password; the name must be there before it saves.

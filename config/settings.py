@@ -166,7 +166,9 @@ WHITENOISE_USE_FINDERS = DEBUG
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": [NONE],
+        # Not none: older Firefox asks it for the sprites of `<use>`.
+        "default-src": [SELF],
+        "object-src": [NONE],
         "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF],

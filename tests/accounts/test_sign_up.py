@@ -60,6 +60,11 @@ BAD_INPUT: list[tuple[dict[str, str], str, str]] = [
     ({"password2": "something else"}, "password2", "You must type the same password each time."),
     ({"password1": "short", "password2": "short"}, "password1", "This password is too short."),
     ({"password1": "password", "password2": "password"}, "password1", "too common"),
+    (
+        {"display_name": "Tressette", "password1": "tressette1", "password2": "tressette1"},
+        "password1",
+        "too similar to the display name",
+    ),
     ({"password1": "73946182", "password2": "73946182"}, "password1", "entirely numeric"),
 ]
 

@@ -1,7 +1,5 @@
 """Chromium, the site to open in it, and people who use it as people do: by what they can read."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,7 +8,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.browser.site import Site
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -33,19 +30,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A browser a module: Playwright keeps an event loop running in this thread while it is open."""
-    program = os.environ.get("CHROMIUM") or next(
-        filter(None, map(shutil.which, CHROMIUM_NAMES)), None
-    )
-    if program is None:
-        if os.environ.get("CI"):
-            pytest.fail("no Chromium; bin/test installs one where it may")
-        pytest.skip("no Chromium on the PATH; bin/test says how to get one")
+def chromium(chromium_program: Path) -> Iterator[Browser]:
+    """A browser a module: while it is open, Playwright keeps an event loop in this thread."""
     with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patch:
         # Django sees Playwright's loop and would refuse the ORM to the test itself.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium_program, args=FLAGS)
         yield browser
         browser.close()
 
@@ -67,7 +57,7 @@ Visit = Callable[..., Page]
 
 @pytest.fixture
 def visit(chromium: Browser, site: Site) -> Iterator[Visit]:
-    """`visit()` opens the front page in a browser context of its own. Errors on it fail the test."""
+    """`visit()` opens the front page in a context of its own. Errors on a page fail the test."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 

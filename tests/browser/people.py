@@ -87,7 +87,7 @@ class Person:
 
 
 def play_to_the_end(*people: Person) -> Iterator[int]:
-    """Plays until everybody has seen the end; yields after every step, so that a test can meddle."""
+    """Plays until everybody has seen the end; yields after every step, for a test to meddle."""
     steps = 0
     while not all(person.has_seen_the_end() for person in people):
         moved = [person.act_if_possible() for person in people]

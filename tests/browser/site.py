@@ -11,7 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import IO
+from typing import IO, Self
 from urllib.parse import urlsplit
 
 from django.db import connection
@@ -33,7 +33,7 @@ class Site:
         self.output: IO[bytes] = (self.folder / "log").open("wb")
         self.running: dict[str, subprocess.Popen[bytes]] = {}
 
-    def __enter__(self) -> "Site":
+    def __enter__(self) -> Self:
         for name in ("web", "worker", "clock", "beat"):
             self.start(name)
         self.wait_for_web()

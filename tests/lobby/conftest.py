@@ -18,7 +18,7 @@ from tests.games.conftest import Time
 
 
 @pytest.fixture
-def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+def standing_time(monkeypatch: pytest.MonkeyPatch) -> Time:
     standing = Time(1_700_000_000_000)
     monkeypatch.setattr(clock, "now", lambda: standing.now)
     return standing

@@ -1,11 +1,12 @@
 """Acts at the same moment, on real PostgreSQL: each ends as if one had come after the other."""
 
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from accounts.models import User
 from games.models import Match
@@ -63,6 +64,28 @@ def test_two_who_join_each_other_play_one_match(cast: Cast, _round: int) -> None
     assert Match.objects.count() == 1
 
 
+def test_who_waits_for_a_lock_holds_no_table_of_a_higher_number(cast: Cast) -> None:
+    """Else two people who join each other could wait for each other."""
+    annas, brunos = open_table(cast.anna), open_table(cast.bruno)
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            Table.objects.select_for_update().get(pk=annas.pk)
+            joining = pool.submit(at_once, join(cast.anna, brunos))
+            until_somebody_waits_for_a_lock()
+            Table.objects.select_for_update(nowait=True).get(pk=brunos.pk)
+        assert joining.result(10) == ["done"]
+
+
+def until_somebody_waits_for_a_lock() -> None:
+    deadline = time.monotonic() + 10
+    with connection.cursor() as cursor:
+        while True:
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchall() != [(0,)]:
+                return
+            assert time.monotonic() < deadline
+
+
 @pytest.mark.parametrize("_round", ROUNDS)
 def test_one_who_joins_two_tables_plays_at_one(cast: Cast, _round: int) -> None:
     annas, brunos = open_table(cast.anna), open_table(cast.bruno)
@@ -103,10 +126,10 @@ def test_a_table_is_joined_or_closed_and_never_both(cast: Cast, _round: int) -> 
 
 @pytest.mark.parametrize("_round", ROUNDS)
 def test_a_stale_table_is_joined_or_closed_and_never_both(
-    cast: Cast, time: Time, _round: int
+    cast: Cast, standing_time: Time, _round: int
 ) -> None:
     table = open_table(cast.anna)
-    time.pass_ms(20 * 60_000)
+    standing_time.pass_ms(20 * 60_000)
     joined, _ = at_once(join(cast.bruno, table), services.close_stale_tables)
     table.refresh_from_db()
     expected = {"done": "playing", LobbyCode.NOT_OPEN: "cancelled"}

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from accounts.models import User
 from games import access
 from games.engine.registry import GAMES
-from games.models import Match, Seat
+from games.models import Match, MatchEvent, Seat
 from games.services import resign
 from games.signals import match_finished
 from lobby import broadcast, services
@@ -157,7 +157,7 @@ def test_the_last_seat_begins_the_match_of_these_people_in_their_order(
     seats = Seat.objects.filter(match=table.match_id).order_by("number")
     assert [seat.user for seat in seats] == [cast.anna, cast.bruno]
     assert [member.seat for member in table.members.order_by("pk")] == [0, 1]
-    started = table.match.events.get(number=1).data
+    started = MatchEvent.objects.get(match=table.match_id, number=1).data
     assert (started["rules"]["name"], started["rules"]["target"]) == ("scopa", target)
     assert started["policy"] == "torneo"
     for person in (cast.anna, cast.bruno):
@@ -188,7 +188,7 @@ def test_the_rated_flag_is_kept(cast: Cast) -> None:
 
 def test_a_match_that_is_over_frees_its_people_and_may_be_told_twice(cast: Cast) -> None:
     table = table_of_anna(cast, PLAYING)
-    Match.objects.filter(pk=table.match_id).update(status="finished", due_at=None)
+    Match.objects.filter(table=table).update(status="finished", due_at=None)
     for _ in range(2):
         match_finished.send(sender=Match, match_id=table.match_id, result={"winner": 0})
     table.refresh_from_db()
@@ -216,36 +216,36 @@ def test_nobody_has_to_wait_for_the_task_that_settles_a_match(cast: Cast) -> Non
 
 
 def test_a_table_is_closed_once_its_creator_has_been_away_for_a_quarter_of_an_hour(
-    cast: Cast, time: Time
+    cast: Cast, standing_time: Time
 ) -> None:
     table = open_table(cast.anna)
-    time.pass_ms(15 * MINUTE)
+    standing_time.pass_ms(15 * MINUTE)
     assert close_stale_tables() == 0
-    time.pass_ms(1)
+    standing_time.pass_ms(1)
     assert close_stale_tables() == 1
     table.refresh_from_db()
     assert table.status == CANCELLED
     assert attempt(lambda: open_table(cast.anna)) == "done"
 
 
-def test_a_table_stays_open_while_its_creator_is_seen(cast: Cast, time: Time) -> None:
+def test_a_table_stays_open_while_its_creator_is_seen(cast: Cast, standing_time: Time) -> None:
     open_table(cast.anna)
     for _ in range(4):
-        time.pass_ms(10 * MINUTE)
+        standing_time.pass_ms(10 * MINUTE)
         services.see_creator(cast.anna.pk)
         assert close_stale_tables() == 0
 
 
-def test_that_somebody_else_is_seen_keeps_no_table_open(cast: Cast, time: Time) -> None:
+def test_that_somebody_else_is_seen_keeps_no_table_open(cast: Cast, standing_time: Time) -> None:
     open_table(cast.anna)
-    time.pass_ms(16 * MINUTE)
+    standing_time.pass_ms(16 * MINUTE)
     services.see_creator(cast.bruno.pk)
     assert close_stale_tables() == 1
 
 
-def test_a_table_being_played_is_never_stale(cast: Cast, time: Time) -> None:
+def test_a_table_being_played_is_never_stale(cast: Cast, standing_time: Time) -> None:
     table = table_of_anna(cast, PLAYING)
-    time.pass_ms(60 * MINUTE)
+    standing_time.pass_ms(60 * MINUTE)
     assert close_stale_tables() == 0
     table.refresh_from_db()
     assert table.status == PLAYING
@@ -281,6 +281,16 @@ def test_every_change_is_announced_once_and_after_the_commit(
     assert both == [("match", people, table.match_id), ("tables",)]
     assert announced(lambda: finish(table)) == [("tables",)]
     assert announced(lambda: finish(table)) == []
+
+
+def test_a_silent_valkey_undoes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Silent:
+        async def group_send(self, group: str, message: dict[str, object]) -> None:
+            raise ConnectionRefusedError
+
+    monkeypatch.setattr(broadcast, "get_channel_layer", Silent)
+    broadcast.announce_tables()
+    broadcast.announce_match([1, 2], 3)
 
 
 # --- what the database itself refuses -------------------------------------------------------

@@ -107,21 +107,21 @@ async def test_each_person_is_shown_the_tables_in_their_language(
 
 
 async def test_a_ping_is_answered_and_keeps_ones_table_open(
-    cast: Cast, visit: Visit, time: Time
+    cast: Cast, visit: Visit, standing_time: Time
 ) -> None:
     table = await open_in_thread(cast.anna)
     anna = await visit(cast.anna)
     await anna.hear()
-    time.pass_ms(10 * 60_000)
+    standing_time.pass_ms(10 * 60_000)
     await anna.say('{"type":"ping"}')
     assert await anna.hear() == {"type": "pong"}
     assert "waiting for 10 minutes" in (await anna.hear())["html"]
     seen = await Table.objects.aget(pk=table.pk)
-    assert seen.seen_at.timestamp() * 1000 == time.now
+    assert seen.seen_at.timestamp() * 1000 == standing_time.now
 
 
 async def test_an_announcement_that_got_lost_is_healed_by_a_later_ping(
-    cast: Cast, visit: Visit, time: Time, monkeypatch: pytest.MonkeyPatch
+    cast: Cast, visit: Visit, standing_time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bruno = await visit(cast.bruno)
     await bruno.hear()
@@ -131,7 +131,7 @@ async def test_an_announcement_that_got_lost_is_healed_by_a_later_ping(
     await bruno.say('{"type":"ping"}')
     assert await bruno.hear() == {"type": "pong"}
     assert await bruno.hears_nothing()
-    time.pass_ms(consumers.HEAL_MS + 1)
+    standing_time.pass_ms(consumers.HEAL_MS + 1)
     await bruno.say('{"type":"ping"}')
     assert "Join Anna" in (await bruno.hear_until("tables"))["html"]
 
@@ -177,7 +177,7 @@ async def test_a_binary_frame_is_refused(cast: Cast, visit: Visit) -> None:
 
 
 async def test_a_flood_is_refused_and_then_closed(
-    cast: Cast, visit: Visit, time: Time, settings: LazySettings
+    cast: Cast, visit: Visit, standing_time: Time, settings: LazySettings
 ) -> None:
     settings.SOCKET_MESSAGES_PER_SECOND = 2
     anna = await visit(cast.anna)

@@ -52,7 +52,7 @@ export function createSheet(dialog, { game, names, pictures, lobby, speed, ready
 
   function open() {
     dialog.showModal();
-    dialog.querySelector(".sheet__go")?.focus({ preventScroll: true });
+    dialog.querySelector(".sheet__actions .button--primary")?.focus({ preventScroll: true });
     dialog.scrollTop = 0;
     reveal();
   }
