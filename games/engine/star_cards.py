@@ -275,7 +275,7 @@ class LastTrick:
         return {
             "cards": [played.to_json() for played in self.cards],
             "winner": _player_json(self.winner),
-            "by": self.by,
+            "by": self.by.value if self.by else None,
         }
 
 
@@ -767,7 +767,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Json]:
     return {
         "leader": state.leader,
         "turn": state.turn,
-        "decision": state.decision,
+        "decision": state.decision.value if state.decision else None,
         "hand": None if viewer is WATCHER else faces(state.hands[viewer]),
         "hands": [backs(hand) for hand in state.hands],
         **_stock_json(state),
