@@ -54,6 +54,9 @@ def _seats_are_known(game: Game, rules: Any, seats: int) -> bool:
     return True
 
 
+ITALIAN_CARD = re.compile(r'(?<=")(?:10|[1-9])[DCSB](?=")')
+
+
 @dataclass(frozen=True)
 class Probe:
     """How to see all of a game's state, and what one viewer cannot see of it."""
@@ -64,7 +67,7 @@ class Probe:
     """The state with all that `viewer` cannot see dealt anew."""
     known: Callable[[Any, Viewer], set[str]]
     """The texts of the cards that `viewer` has had the right to see."""
-    card: re.Pattern[str]
+    card: re.Pattern[str] = ITALIAN_CARD
     """Any text that tells which card it is."""
 
 
@@ -127,9 +130,7 @@ def _star_cards_known(state: star_cards.State, viewer: Viewer) -> set[str]:
 
 
 PROBES: Mapping[str, Probe] = {
-    "scopa": Probe(
-        _scopa_places, _scopa_redealt, _scopa_known, re.compile(r"(?<=\")(?:10|[1-9])[DCSB](?=\")")
-    ),
+    "scopa": Probe(_scopa_places, _scopa_redealt, _scopa_known),
     "star-cards": Probe(
         _star_cards_places,
         _star_cards_redealt,
