@@ -12,7 +12,6 @@ from launcher.services import Addresses
 
 ROOT = Path(__file__).resolve().parent.parent
 VAR = ROOT / "var"
-_NOTE = VAR / "dev" / "addresses.json"
 
 
 def for_development(addresses: Addresses) -> dict[str, str]:
@@ -46,16 +45,23 @@ def for_commands() -> dict[str, str]:
 @contextmanager
 def noted(addresses: Addresses) -> Iterator[None]:
     """Lets `for_commands` find the servers of this run."""
-    _NOTE.parent.mkdir(parents=True, exist_ok=True)
-    _NOTE.touch(mode=0o600)
-    _NOTE.write_text(json.dumps(asdict(addresses)))
-    yield
-    _NOTE.unlink(missing_ok=True)
+    note = _note()
+    note.parent.mkdir(parents=True, exist_ok=True)
+    note.touch(mode=0o600)
+    note.write_text(json.dumps(asdict(addresses)))
+    try:
+        yield
+    finally:
+        note.unlink(missing_ok=True)
+
+
+def _note() -> Path:
+    return VAR / "dev" / "addresses.json"
 
 
 def _noted_addresses() -> Addresses | None:
     try:
-        return Addresses(**json.loads(_NOTE.read_text()))
+        return Addresses(**json.loads(_note().read_text()))
     except FileNotFoundError:
         return None
 

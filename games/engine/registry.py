@@ -7,4 +7,4 @@ from collections.abc import Mapping
 from games.engine import scopa, star_cards
 from games.engine.core import Game
 
-GAMES: Mapping[str, Game] = {game.name: game for game in (scopa, star_cards)}
+GAMES: Mapping[str, Game] = {game.name: game for game in (*scopa.GAMES, star_cards)}

@@ -1,5 +1,7 @@
 """Two people sign up and play a match of Scopa, each in a browser of their own."""
 
+from typing import Any
+
 import pytest
 
 from games.models import MatchEvent
@@ -19,7 +21,7 @@ def sit_down(visit: Visit, target: str) -> tuple[Person, Person]:
     return anna, bruno
 
 
-def moves_in_the_log() -> list[tuple[int, str, object]]:
+def moves_in_the_log() -> list[tuple[int, int | None, Any]]:
     rows = MatchEvent.objects.filter(kind="move").order_by("number")
     return list(rows.values_list("number", "seat", "data"))
 
@@ -37,7 +39,7 @@ def finish(anna: Person, bruno: Person) -> None:
 
 def test_a_match_of_one_deal_through_a_reload_and_a_killed_server(visit: Visit, site: Site) -> None:
     anna, bruno = sit_down(visit, "One deal")
-    before_the_kill: list[tuple[int, str, object]] = []
+    before_the_kill: list[tuple[int, int | None, Any]] = []
     for step in play_to_the_end(anna, bruno):
         if step == 5:
             bruno.page.reload()

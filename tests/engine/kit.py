@@ -129,8 +129,12 @@ def _star_cards_known(state: star_cards.State, viewer: Viewer) -> set[str]:
     return {card.face for card in seen}
 
 
+_SCOPA = Probe(_scopa_places, _scopa_redealt, _scopa_known)
+
 PROBES: Mapping[str, Probe] = {
-    "scopa": Probe(_scopa_places, _scopa_redealt, _scopa_known),
+    "scopa": _SCOPA,
+    "escoba": _SCOPA,
+    "scopa15": _SCOPA,
     "star-cards": Probe(
         _star_cards_places,
         _star_cards_redealt,
@@ -191,7 +195,7 @@ def _next_event(
         return LogEvent(at, "resigned", rng.choice(playing_on), {})
     if state.phase is Phase.DEALING:
         return deal_event(way.game, state, rng.randbytes(shuffle.SEED_BYTES), match_id, at)
-    if rng.random() < 0.05:
+    if rng.random() < 0.05 or at >= limit.at + referee.GRACE_MS:
         late = limit.at + rng.randint(referee.GRACE_MS, 2 * referee.RECORD_MS)
         return LogEvent(late, "expiry", None, {"of": limit.kind})
     if state.phase is Phase.INTERVAL:

@@ -18,7 +18,6 @@ def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """An environment and a checkout in which nothing was ever set up."""
     for name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(environment, "_NOTE", tmp_path / "dev" / "addresses.json")
     monkeypatch.setattr(environment, "VAR", tmp_path)
 
 
@@ -26,6 +25,12 @@ def test_a_command_finds_the_servers_of_the_running_dev() -> None:
     with environment.noted(ADDRESSES):
         assert environment.for_commands()["DATABASE_URL"] == ADDRESSES.database_url
     assert environment.for_commands()["DATABASE_URL"] != ADDRESSES.database_url
+
+
+def test_the_note_goes_even_when_the_run_is_interrupted(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt), environment.noted(ADDRESSES):
+        raise KeyboardInterrupt
+    assert not (tmp_path / "dev/addresses.json").exists()
 
 
 def test_a_deployment_that_forgot_something_gets_no_defaults(

@@ -169,7 +169,7 @@ function announce({ before, notices, after }) {
 
 function timeOverWords(seat, people) {
   if (people.isMe(seat)) return gettext("Time over: a card was played for you");
-  return fill(gettext("Time over: a card was played for %(name)s"), { name: people.name(seat) });
+  return `${people.name(seat)}: ${gettext("time over: played automatically")}`;
 }
 
 function refused({ message, pending }) {
