@@ -32,6 +32,7 @@ from games.engine.primiera import Primiera, prime_value, primiera
 
 name = "scopa"
 deck = ITALIAN_DECK
+finds_dealer = False
 
 PACKET = 3
 LAYOUT = 4
@@ -180,7 +181,12 @@ def first_seat(dealer: Seat, seats: int) -> Seat:
 
 
 def start(
-    rules: Rules, seats: int, dealer: Seat, deck: Sequence[Card], seed: bytes
+    rules: Rules,
+    seats: int,
+    dealer: Seat,
+    deck: Sequence[Card],
+    seed: bytes,
+    totals: Sequence[int] = (),
 ) -> Transition | Annulled:
     """Three cards to each seat, the dealer last, then four face up (rules 2.4 and 2.6)."""
     hands, rest = _packets(tuple(deck), seats, first_seat(dealer, seats))
