@@ -306,11 +306,12 @@ def _end(rules: scopa.Rules, data: Data) -> Any:
         played = scopa.apply(state, move)
         state = played.state
         notices += played.notices
-    collected = [notice for notice in notices if notice.kind == "leftovers"]
+    collected = [notice.data["cards"] for notice in notices if notice.kind == "leftovers"]
+    if not collected and state.last_capturer is None:
+        collected = [texts(state.layout)]  # nobody's: they stay where they lie
     return {
         "scopa": _sweeps(state),
-        # Cards that nobody may collect stay where they lie.
-        "leftovers": collected[0].data["cards"] if collected else texts(state.layout),
+        "leftovers": collected[0] if collected else [],
         "leftovers_to": state.last_capturer,
     }
 

@@ -26,7 +26,7 @@ class Chromium:
 
 def find_or_install() -> Chromium:
     """The one on the PATH; else Debian's, where we may install it; else Playwright's own."""
-    if found := _on_path():
+    if found := find():
         return Chromium(found)
     reasons = []
     for install in (_install_debian, _install_playwright):
@@ -40,7 +40,8 @@ def find_or_install() -> Chromium:
     return Chromium(None, "; ".join(reasons))
 
 
-def _on_path() -> Path | None:
+def find() -> Path | None:
+    """The one on the PATH."""
     for name in _NAMES:
         if found := shutil.which(name):
             return Path(found)
@@ -59,7 +60,7 @@ def _install_debian() -> Path | None:
         env=quiet,
         failure="apt-get could not install chromium",
     )
-    return _on_path()
+    return find()
 
 
 def _install_playwright() -> Path | None:

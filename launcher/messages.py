@@ -4,7 +4,6 @@ A machine without gettext can do it. Only files newer than their result are comp
 """
 
 import os
-import sys
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -13,12 +12,12 @@ from babel.messages.pofile import read_po
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def main() -> int:
-    for source in sorted(ROOT.glob("locale/*/LC_MESSAGES/*.po")):
-        target = source.with_suffix(".mo")
-        if not target.exists() or target.stat().st_mtime_ns < source.stat().st_mtime_ns:
-            compile_file(source, target)
-    return 0
+def compile_all(root: Path) -> list[Path]:
+    """Returns the files that it compiled."""
+    outdated = [source for source in root.glob("locale/*/LC_MESSAGES/*.po") if _is_newer(source)]
+    for source in outdated:
+        compile_file(source, source.with_suffix(".mo"))
+    return outdated
 
 
 def compile_file(source: Path, target: Path) -> None:
@@ -30,5 +29,10 @@ def compile_file(source: Path, target: Path) -> None:
     draft.replace(target)  # at once, so that a process that reads it sees a whole file
 
 
+def _is_newer(source: Path) -> bool:
+    target = source.with_suffix(".mo")
+    return not target.exists() or target.stat().st_mtime_ns < source.stat().st_mtime_ns
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    compile_all(ROOT)

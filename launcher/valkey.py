@@ -4,6 +4,7 @@ Like `postgres`: a child in the foreground, a Unix socket, its data kept in a fo
 """
 
 import importlib.util
+import shutil
 import signal
 import socket
 from collections.abc import Iterator
@@ -20,13 +21,17 @@ _WITHOUT_WHEEL = (
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[str]:
+def running(folder: Path, *, is_kept: bool = True) -> Iterator[str]:
     """Yields the REDIS_URL of a server whose data is in `folder`, and stops it at the end.
+
+    Not kept: it starts empty and writes nothing.
 
     Raises InUseError if another process runs on that folder, SetupError if Valkey cannot run.
     """
     with claims.claim(folder) as lock, claims.socket_folder(folder) as sockets:
         data = folder / "data"
+        if not is_kept:
+            shutil.rmtree(data, ignore_errors=True)
         data.mkdir(exist_ok=True)
         address = sockets / "valkey.sock"
         log = folder / "log"
@@ -35,8 +40,8 @@ def running(folder: Path) -> Iterator[str]:
                 [
                     _installed_program(),
                     *("--port", "0", "--unixsocket", address, "--unixsocketperm", "700"),
-                    # Sessions of work survive a restart: queues and leases, not only the cache.
-                    *("--appendonly", "yes", "--appendfsync", "everysec", "--save", ""),
+                    # Queues and leases survive a restart, not only the cache.
+                    *("--appendonly", "yes" if is_kept else "no", "--save", ""),
                     *("--daemonize", "no", "--loglevel", "notice"),
                 ],
                 death_signal=signal.SIGTERM,

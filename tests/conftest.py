@@ -1,7 +1,9 @@
 """Options of the whole suite. The servers come from `launcher.pytest_plugin`."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from django.conf import settings
 
 from accounts.models import User
 from games import store
+from launcher import chromium
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -29,6 +32,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("long"):
             item.add_marker(too_long)
+
+
+@pytest.fixture(scope="session")
+def chromium_program() -> Path:
+    """For browser tests. bin/test names it after installing it; plain pytest looks for one."""
+    if named := os.environ.get("CHROMIUM"):
+        return Path(named)
+    found = chromium.find()
+    if found is None:
+        missing = pytest.fail if os.environ.get("CI") else pytest.skip
+        missing("there is no Chromium here; bin/test installs one where it can")
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -49,7 +49,7 @@ class RefusalCode(StrEnum):
     UNAVAILABLE = "unavailable"
 
 
-class Refused(ValueError):  # noqa: N818 (the word that people are told)
+class Refused(ValueError):
     """Nothing was changed, and `code` says why."""
 
     def __init__(self, code: RefusalCode, detail: str = "") -> None:

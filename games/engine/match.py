@@ -39,7 +39,8 @@ class MatchState:
     deal_number: int
     """Of the deal in play or just over, counted from 1; 0 before the first."""
     totals: tuple[int, ...]
-    deal: Any | None
+    deal: Any
+    """The game's own state; None before the first deal."""
     sheet: Mapping[str, Json] | None
     """The score sheet of the deal just over; None while one is played."""
 

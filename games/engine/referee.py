@@ -47,7 +47,7 @@ class LogEvent:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """The clocks of a match."""
+    """The clocks of a match. Logs know it by its name: other numbers need another name."""
 
     name: str
     move_ms: int
@@ -244,12 +244,10 @@ def _ready(state: RefereeState, event: LogEvent) -> Transition:
 
 def _expiry(state: RefereeState, event: LogEvent) -> Transition:
     limit = due(state)
-    assert limit is not None
-    handle = _EXPIRIES.get(limit.kind)
-    _require(handle is not None and _datum(event, "of") == limit.kind, RefusalCode.WRONG_PHASE)
+    if limit is None or limit.kind not in _EXPIRIES or limit.kind != _datum(event, "of"):
+        raise Refused(RefusalCode.WRONG_PHASE)
     _require(event.at >= limit.at + GRACE_MS, RefusalCode.STALE)
-    assert handle is not None
-    return handle(state)
+    return _EXPIRIES[limit.kind](state)
 
 
 def _expire_move(state: RefereeState) -> Transition:

@@ -76,9 +76,10 @@ def parse_rules(data: Mapping[str, Any]) -> Rules:
 
     Only the target may differ from the preset.
     """
-    preset = presets.get(data.get("name", TOURNAMENT.name))
-    if preset is None:
-        raise ValueError(f"no rule set of {name} is called {data['name']!r}")
+    rule_set = data.get("name", TOURNAMENT.name)
+    if rule_set not in list(presets):  # a list, because JSON may hold what cannot be hashed
+        raise ValueError(f"no rule set of {name} is called {rule_set!r}")
+    preset = presets[rule_set]
     unknown = data.keys() - rules_json(preset).keys()
     if unknown:
         raise ValueError(f"not a rule of {name}: {', '.join(sorted(unknown))}")

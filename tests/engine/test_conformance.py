@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.engine import match, referee
-from games.engine.core import IllegalMove, Refused, RefusalCode
+from games.engine.core import IllegalMove, RefusalCode, Refused
 from games.engine.referee import LogEvent, Phase
 from tests.engine.kit import PROBES, Format, Step, formats, move_event, random_match
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import referee, shuffle
-from games.engine.core import Refused, RefusalCode
+from games.engine.core import RefusalCode, Refused
 from games.engine.referee import LogEvent
 from tests.engine.kit import Format, formats, random_match
 
@@ -39,9 +39,7 @@ def test_a_deal_can_be_shuffled_again_from_its_log(way: Format, seed: int) -> No
     for step in random_match(way, random.Random(seed), match_id=seed):
         if step.event.kind == "dealt" and step.before is not None:
             key = bytes.fromhex(step.event.data["seed"])
-            again = shuffle.shuffled(
-                way.game.deck, key, match=seed, deal=step.before.deal_number
-            )
+            again = shuffle.shuffled(way.game.deck, key, match=seed, deal=step.before.deal_number)
             assert [str(card) for card in again] == step.event.data["deck"]
 
 

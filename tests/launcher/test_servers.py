@@ -107,11 +107,9 @@ def test_the_servers_end_when_their_owner_is_killed(folder: Path, owners: Any) -
 def test_a_second_start_on_the_same_data_is_refused_in_one_line(folder: Path, owners: Any) -> None:
     owner = owners(HOLD, folder)
     addresses = started_addresses(owner)
-    for run in (
-        lambda: postgres.running(folder / "postgres"),
-        lambda: valkey.running(folder / "valkey"),
-    ):
-        with pytest.raises(claims.InUseError) as refused, run():
+    for name in ("postgres", "valkey"):
+        server = postgres if name == "postgres" else valkey
+        with pytest.raises(claims.InUseError) as refused, server.running(folder / name):
             pass
         assert f"in use by process {owner.process.pid}" in str(refused.value)
         assert "\n" not in str(refused.value)

@@ -1,0 +1,62 @@
+// How this browser likes its table: speed of animations, confirmation, shortcut keys.
+
+const STORE = "table";
+const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
+
+export const SPEEDS = ["normal", "fast", "off"];
+
+/** Settings kept in this browser; `changed` is called after each change. */
+export function createSettings(changed) {
+  const chosen = load();
+
+  function set(name, value) {
+    chosen[name] = value;
+    save(chosen);
+    changed();
+  }
+
+  return {
+    get speed() {
+      return chosen.speed ?? (REDUCED.matches ? "off" : "normal");
+    },
+    get confirm() {
+      return chosen.confirm ?? "choice";
+    },
+    get keys() {
+      return chosen.keys ?? true;
+    },
+    set,
+  };
+}
+
+/** Let the inputs in `form` show and change the settings. */
+export function bindSettings(form, settings) {
+  form.hidden = false;
+  const inputs = [...form.querySelectorAll("input")];
+  const show = () => {
+    for (const input of inputs) {
+      input.checked = input.type === "checkbox" ? settings[input.name] : settings[input.name] === input.value;
+    }
+  };
+  form.addEventListener("change", ({ target }) => {
+    settings.set(target.name, target.type === "checkbox" ? target.checked : target.value);
+  });
+  show();
+  return show;
+}
+
+function load() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE)) ?? {};
+  } catch {
+    return {}; // storage forbidden, or not ours to read
+  }
+}
+
+function save(chosen) {
+  try {
+    localStorage.setItem(STORE, JSON.stringify(chosen));
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
