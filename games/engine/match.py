@@ -71,9 +71,7 @@ def deal(state: MatchState, deck: Sequence[str], seed: bytes) -> Transition:
     """Deals the shuffled deck; an annulled deal leaves the match as it was, told to everyone."""
     number = state.deal_number + 1
     cards = parse_deck(game_of(state), deck)
-    opened = game_of(state).start(
-        state.rules, state.seats, state.dealer, cards, seed, state.totals
-    )
+    opened = game_of(state).start(state.rules, state.seats, state.dealer, cards, seed, state.totals)
     notices = tuple(notice.adding(deal=number) for notice in opened.notices)
     if isinstance(opened, Annulled):
         return Transition(replace(state, dealer=opened.dealer), notices)

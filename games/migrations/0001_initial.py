@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -15,48 +14,133 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=32)),
-                ('version', models.PositiveIntegerField(default=0, help_text='number of events in the log')),
-                ('status', models.CharField(choices=[('running', 'Running'), ('finished', 'Finished')], default='running', max_length=8)),
-                ('due_at', models.BigIntegerField(help_text='when the tick must act if nobody does, UTC in milliseconds', null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('settled_at', models.DateTimeField(help_text='when everybody who waits for the result had been told', null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.CharField(max_length=32)),
+                (
+                    "version",
+                    models.PositiveIntegerField(default=0, help_text="number of events in the log"),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("running", "Running"), ("finished", "Finished")],
+                        default="running",
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "due_at",
+                    models.BigIntegerField(
+                        help_text="when the tick must act if nobody does, UTC in milliseconds",
+                        null=True,
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "settled_at",
+                    models.DateTimeField(
+                        help_text="when everybody who waits for the result had been told", null=True
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'matches',
-                'indexes': [models.Index(condition=models.Q(('status', 'running')), fields=['due_at'], name='due_matches'), models.Index(condition=models.Q(('settled_at', None), ('status', 'finished')), fields=['id'], name='unsettled_matches')],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('due_at__isnull', True), ('status', 'finished')), models.Q(('due_at__isnull', False), ('status', 'running')), _connector='OR'), name='running_match_has_something_due')],
+                "verbose_name_plural": "matches",
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status", "running")),
+                        fields=["due_at"],
+                        name="due_matches",
+                    ),
+                    models.Index(
+                        condition=models.Q(("settled_at", None), ("status", "finished")),
+                        fields=["id"],
+                        name="unsettled_matches",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("due_at__isnull", True), ("status", "finished")),
+                            models.Q(("due_at__isnull", False), ("status", "running")),
+                            _connector="OR",
+                        ),
+                        name="running_match_has_something_due",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='MatchEvent',
+            name="MatchEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(help_text='1, 2, 3, … without a gap')),
-                ('at', models.BigIntegerField(help_text='UTC in milliseconds')),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('kind', models.CharField(max_length=16)),
-                ('data', models.JSONField(default=dict)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='games.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(help_text="1, 2, 3, … without a gap")),
+                ("at", models.BigIntegerField(help_text="UTC in milliseconds")),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("kind", models.CharField(max_length=16)),
+                ("data", models.JSONField(default=dict)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="events",
+                        to="games.match",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['match_id', 'number'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'number'), name='one_event_a_number'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='numbers_start_at_one')],
+                "ordering": ["match_id", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "number"), name="one_event_a_number"),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)), name="numbers_start_at_one"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.match')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('match', 'number'), name='one_person_a_seat'), models.UniqueConstraint(fields=('match', 'user'), name='one_seat_a_person')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "number"), name="one_person_a_seat"),
+                    models.UniqueConstraint(fields=("match", "user"), name="one_seat_a_person"),
+                ],
             },
         ),
     ]
