@@ -3,7 +3,8 @@
 A case is text: cards in, an answer expected. What stands here converts text, sets up the position
 and calls the functions that matches use; it knows no rule. `check_cases` and the tests run it.
 
-A file is a JSON array of `{"id", "ruleset", "kind", "input", "expected"}`.
+A file is a JSON array of `{"id", "ruleset", "kind", "input", "expected"}`; `mode` may stand for
+`ruleset`. Scopa's cases are put here, those of Tressette by `tressette_cases`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from games import tressette_cases
 from games.engine import match, referee, scopa
 from games.engine.cards import ITALIAN_DECK, Card, parse_card, texts
 from games.engine.core import Annulled, Notice, Seat, Transition
@@ -41,7 +43,8 @@ class Case:
 
     @property
     def mode(self) -> str:
-        return str(self.input.get("mode", ""))
+        """What refines the kind; cases of Tressette call it `sub`."""
+        return str(self.input.get("mode") or self.input.get("sub") or "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +91,17 @@ def check(cases: Iterable[Case]) -> Iterator[Verdict]:
 
 def answer(case: Case) -> Any:
     """What the engine says to a case, in the shape of its `expected`; raises UnknownCase."""
-    rules = RULE_SETS.get(case.ruleset)
-    if rules is None:
+    if case.ruleset in tressette_cases.MODES:
+        rules: Any = tressette_cases.MODES[case.ruleset]
+        answers: Mapping[tuple[str, str], Callable[[Any, Data], Any]] = tressette_cases.ANSWERS
+    elif case.ruleset in RULE_SETS:
+        rules, answers = RULE_SETS[case.ruleset], _ANSWERS
+    else:
         raise UnknownCase(f"rule set {case.ruleset}")
     key = case.kind, case.mode
-    if key not in _ANSWERS:
+    if key not in answers:
         raise UnknownCase(f"kind {case.kind} {case.mode}".rstrip())
-    return _ANSWERS[key](rules, case.input)
+    return answers[key](rules, case.input)
 
 
 # Text

@@ -231,7 +231,7 @@ class Trick:
 @dataclass(frozen=True, slots=True)
 class State:
     """A deal. By seat: `hands`, each as its owner sees it (7.3). By side: `totals`, which the
-    sides brought into the deal, `piles`, and `tricks`, how many they took."""
+    sides brought into the deal, `piles`, `tricks`, how many they took, and `thirds` so far."""
 
     rules: Rules
     totals: tuple[int, ...]
@@ -249,6 +249,7 @@ class State:
     last_trick: Trick | None
     piles: tuple[tuple[Card, ...], ...]
     tricks: tuple[int, ...]
+    thirds: tuple[int, ...]
     declarations: tuple[Declaration, ...]
     """In the order in which they were made: what a seat may still declare depends on them (6.7)."""
     drawn: tuple[CardPlay, ...]
@@ -315,6 +316,7 @@ def start(
         last_trick=None,
         piles=((),) * count,
         tricks=(0,) * count,
+        thirds=(0,) * count,
         declarations=(),
         drawn=(),
         called_out=None,
@@ -453,7 +455,7 @@ def _declared_notices(
         "side": side,
         "declarations": [declaration.to_json() for declaration in declared],
         "points": sum(declaration.points for declaration in declared),
-        "counted": score(state)[side].is_counted,
+        "counted": score_of(state, side).is_counted,
     }
     return (Notice("declared", EVERYONE, told),)
 
@@ -474,22 +476,22 @@ def _resolve(state: State) -> Transition:
         last_trick=trick,
         piles=_replaced(state.piles, side, state.piles[side] + cards),
         tricks=_replaced(state.tricks, side, state.tricks[side] + 1),
+        thirds=_replaced(state.thirds, side, state.thirds[side] + worth + POINT * is_last),
         drawn=(),
     )
-    was_counted = score(state)[side].is_counted
-    now = score(taken)[side]
-    told: dict[str, Json] = {
-        **trick.to_json(),
-        "side": side,
-        # 6.9: what was pending until this trick
-        "now_counted": 0 if was_counted else now.declaration_points,
-    }
+    told = {**trick.to_json(), "side": side, "now_counted": _now_counted(state, taken, side)}
     notice = Notice("trick", EVERYONE, told)
     if is_out(taken, winner):
         after = _call_out(taken, winner)
     else:
         after = _draw(taken, winner) if taken.stock else Transition(taken)
     return Transition(after.state, (notice, *after.notices))
+
+
+def _now_counted(before: State, after: State, side: Side) -> int:
+    """Points of declarations that were pending until this trick (6.9)."""
+    was, now = score_of(before, side), score_of(after, side)
+    return now.declaration_points if now.is_counted and not was.is_counted else 0
 
 
 def _draw(state: State, winner: Seat) -> Transition:
@@ -512,7 +514,7 @@ def is_out(state: State, seat: Seat) -> bool:
 
 
 def _total(state: State, side: Side) -> int:
-    return state.totals[side] + score(state)[side].points
+    return state.totals[side] + score_of(state, side).points
 
 
 def _call_out(state: State, seat: Seat) -> Transition:
@@ -548,6 +550,7 @@ def automatic_move(state: State, hand_order: Sequence[Card] = ()) -> Move:
 def view(state: State, viewer: Viewer) -> dict[str, Json]:
     """The viewer's own hand, and what section 7 opens to all; of the rest, only how many."""
     suit = led_suit(state.trick)
+    sides = scores(state)
     return {
         "dealer": state.dealer,
         "dealer_card": state.dealer_card.text if state.dealer_card else None,
@@ -562,23 +565,18 @@ def view(state: State, viewer: Viewer) -> dict[str, Json]:
         "last_trick": state.last_trick.to_json() if state.last_trick else None,
         "drawn": [draw.to_json() for draw in state.drawn],
         "piles": [
-            {"cards": len(pile), "tricks": tricks, **side.to_json()}
-            for pile, tricks, side in zip(state.piles, state.tricks, score(state), strict=True)
+            {"cards": len(pile), "tricks": tricks, **score.to_json()}
+            for pile, tricks, score in zip(state.piles, state.tricks, sides, strict=True)
         ],
-        "declarations": _declarations_json(state),
+        "declarations": [
+            {**one.to_json(), "counted": sides[side_of(state, one.seat)].is_counted}
+            for one in state.declarations
+        ],
         "called_out": state.called_out,
         "legal": _legal_json(state) if viewer == state.turn else [],
         "must_follow": _must_follow(state) if viewer == state.turn else None,
         "last_move": state.last_move.to_json() if state.last_move else None,
     }
-
-
-def _declarations_json(state: State) -> list[Json]:
-    sides = score(state)
-    return [
-        {**declaration.to_json(), "counted": sides[side_of(state, declaration.seat)].is_counted}
-        for declaration in state.declarations
-    ]
 
 
 def _legal_json(state: State) -> list[Json]:
@@ -605,17 +603,9 @@ def _must_follow(state: State) -> str | None:
 class Score:
     """What a side has made in a deal, at its end or so far (5 and 6)."""
 
-    aces: int
-    others: int
-    """Cards of a third of a point."""
-    has_last_trick: bool
+    thirds: int
     declared: tuple[Declaration, ...]
     declaration_min_thirds: int
-
-    @property
-    def thirds(self) -> int:
-        """Rules 5.1 and 5.2."""
-        return POINT * (self.aces + self.has_last_trick) + self.others
 
     @property
     def card_points(self) -> int:
@@ -645,24 +635,18 @@ class Score:
         }
 
 
-def score(state: State) -> tuple[Score, ...]:
+def scores(state: State) -> tuple[Score, ...]:
     """Each side's score of the deal at this instant."""
     return tuple(score_of(state, side) for side in range(len(state.piles)))
 
 
 def score_of(state: State, side: Side) -> Score:
-    pile, last = state.piles[side], state.last_trick
-    return Score(
-        aces=sum(card.rank == ACE for card in pile),
-        others=sum(thirds(card) == 1 for card in pile),
-        has_last_trick=last is not None and last.is_last and side_of(state, last.winner) == side,
-        declared=tuple(
-            declaration
-            for declaration in state.declarations
-            if side_of(state, declaration.seat) == side
-        ),
-        declaration_min_thirds=state.rules.declaration_min_thirds,
+    declared = tuple(
+        declaration
+        for declaration in state.declarations
+        if side_of(state, declaration.seat) == side
     )
+    return Score(state.thirds[side], declared, state.rules.declaration_min_thirds)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -670,43 +654,49 @@ def outcome(state: State) -> Outcome | None:
     if state.turn is not None:
         return None
     reason = "played_out" if state.called_out is None else "called_out"
-    scores = score(state)
+    points = tuple(score.points for score in scores(state))
     sheet: dict[str, Json] = {
         "ended": reason,
-        "rows": _rows(state.rules, scores),
+        "rows": _rows(state),
         "piles": [texts(pile) for pile in state.piles],
     }
-    return Outcome(reason, tuple(side.points for side in scores), sheet)
+    return Outcome(reason, points, sheet)
 
 
-def _rows(rules: Rules, scores: Sequence[Score]) -> list[Json]:
+def _rows(state: State) -> list[Json]:
     """Three rows of thirds, what they come to, and the declarations."""
-    aces = [side.aces for side in scores]
-    others = [side.others for side in scores]
-    last = [int(side.has_last_trick) for side in scores]
+    sides = scores(state)
+    aces = [sum(card.rank == ACE for card in pile) for pile in state.piles]
+    others = [sum(thirds(card) == 1 for card in pile) for pile in state.piles]
+    last = [int(_has_last_trick(state, side)) for side in range(len(sides))]
     rows: list[Json] = [
         {"category": "aces", "counts": aces, "thirds": [POINT * count for count in aces]},
         {"category": "others", "counts": others, "thirds": others},
         {"category": "last_trick", "counts": last, "thirds": [POINT * count for count in last]},
         {
             "category": "cards",
-            "thirds": [side.thirds for side in scores],
-            "dropped": [side.thirds % POINT for side in scores],
-            "points": [side.card_points for side in scores],
+            "thirds": [score.thirds for score in sides],
+            "dropped": [score.thirds % POINT for score in sides],
+            "points": [score.card_points for score in sides],
         },
     ]
-    if rules.declarations:
-        rows.append(_declarations_row(scores))
+    if state.rules.declarations:
+        rows.append(_declarations_row(sides))
     return rows
 
 
-def _declarations_row(scores: Sequence[Score]) -> dict[str, Json]:
+def _has_last_trick(state: State, side: Side) -> bool:
+    last = state.last_trick
+    return last is not None and last.is_last and side_of(state, last.winner) == side
+
+
+def _declarations_row(sides: Sequence[Score]) -> dict[str, Json]:
     return {
         "category": "declarations",
-        "declared": [side.declaration_points for side in scores],
-        "counted": [side.is_counted for side in scores],
-        "points": [side.declaration_points * side.is_counted for side in scores],
+        "declared": [score.declaration_points for score in sides],
+        "counted": [score.is_counted for score in sides],
+        "points": [score.declaration_points * score.is_counted for score in sides],
         "declarations": [
-            [declaration.to_json() for declaration in side.declared] for side in scores
+            [declaration.to_json() for declaration in score.declared] for score in sides
         ],
     }

@@ -53,7 +53,7 @@ VARIANTS: Mapping[str, Sequence[tuple[str, Any]]] = {
     "tressette": [
         (
             "-all",
-            replace(rules, call_out=True, declarations=True, signals=rules.partners, target=31),
+            replace(rules, call_out=True, declarations=True, signals=rules.partners, target=11),
         )
         for rules in tressette.presets.values()
     ],
