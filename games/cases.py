@@ -23,7 +23,7 @@ from games.engine.primiera import primiera
 
 Data: TypeAlias = Mapping[str, Any]
 
-RULE_SETS: Mapping[str, scopa.Rules] = {"A": scopa.TOURNAMENT}
+RULE_SETS: Mapping[str, Any] = {"A": scopa.TOURNAMENT, **tressette_cases.MODES}
 
 NO_SEED = b""
 PLAYS = 36
@@ -91,14 +91,11 @@ def check(cases: Iterable[Case]) -> Iterator[Verdict]:
 
 def answer(case: Case) -> Any:
     """What the engine says to a case, in the shape of its `expected`; raises UnknownCase."""
-    if case.ruleset in tressette_cases.MODES:
-        rules: Any = tressette_cases.MODES[case.ruleset]
-        answers: Mapping[tuple[str, str], Callable[[Any, Data], Any]] = tressette_cases.ANSWERS
-    elif case.ruleset in RULE_SETS:
-        rules, answers = RULE_SETS[case.ruleset], _ANSWERS
-    else:
+    rules = RULE_SETS.get(case.ruleset)
+    if rules is None:
         raise UnknownCase(f"rule set {case.ruleset}")
     key = case.kind, case.mode
+    answers = _ANSWERS_BY_RULES[type(rules)]
     if key not in answers:
         raise UnknownCase(f"kind {case.kind} {case.mode}".rstrip())
     return answers[key](rules, case.input)
@@ -372,4 +369,9 @@ _ANSWERS: Mapping[tuple[str, str], Callable[[scopa.Rules, Data], Any]] = {
     ("match", "single"): _points,
     ("match", "midhand"): _in_mid_deal,
     ("match", "clock"): _clock,
+}
+
+_ANSWERS_BY_RULES: Mapping[type, Mapping[tuple[str, str], Callable[[Any, Data], Any]]] = {
+    scopa.Rules: _ANSWERS,
+    tressette_cases.Mode: tressette_cases.ANSWERS,
 }

@@ -73,8 +73,9 @@ def _position(
     """A deal before its first trick is complete, with these hands."""
     opened = _dealt(mode, dealer=0)
     assert isinstance(opened, Transition)
+    state: tressette.State = opened.state
     return replace(
-        opened.state,
+        state,
         turn=turn,
         hands=tuple(tuple(hands.get(seat, ())) for seat in range(mode.seats)),
         trick=tuple(trick),
@@ -375,8 +376,8 @@ def _before_events(mode: Mode, data: Data) -> MatchState:
     first: Side = data["events"][0]["side"]
     state = match.start(tressette.name, tressette.rules_json(rules), mode.seats, dealer=0)
     state = replace(state, totals=tuple(data["totals"]))
-    state = match.deal(state, texts(ITALIAN_DECK), NO_SEED).state
-    return replace(state, deal=replace(state.deal, turn=first, stock=()))
+    dealt: MatchState = match.deal(state, texts(ITALIAN_DECK), NO_SEED).state
+    return replace(dealt, deal=replace(dealt.deal, turn=first, stock=()))
 
 
 def _play_trick(state: MatchState, event: Data) -> MatchState:
