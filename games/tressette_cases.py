@@ -88,13 +88,13 @@ def _deck_with(mode: Mode, hands: Sequence[Sequence[Card]]) -> list[Card]:
     opened = _dealt(mode, dealer=mode.seats - 1)
     assert isinstance(opened, Transition)
     named = {card for hand in hands for card in hand}
-    others = iter([card for card in ITALIAN_DECK if card not in named])
+    others = [card for card in ITALIAN_DECK if card not in named]
     instead = {
         place: card
         for places, hand in zip(opened.state.hands, hands, strict=False)
         for place, card in zip(places, hand, strict=True)
     }
-    return [instead[place] if place in instead else next(others) for place in ITALIAN_DECK]
+    return [instead[place] if place in instead else others.pop(0) for place in ITALIAN_DECK]
 
 
 def _told(notices: Iterable[Notice], kind: str) -> list[Any]:
@@ -405,7 +405,9 @@ def _capturing(deal: tressette.State, side: Side, cards: Sequence[Card]) -> tres
 
 def _play_declaration(state: MatchState, event: Data) -> MatchState:
     """A card of whoever of the side is next to play, who holds something to declare."""
-    while tressette.side_of(state.deal, state.deal.turn) != event["side"]:
+    for _ in range(state.seats):
+        if tressette.side_of(state.deal, state.deal.turn) == event["side"]:
+            break
         state = _play(state, FOLLOWS, (STAYS,))
     return _play(state, FOLLOWS, _cards(DECLARED[event["points"]]))
 

@@ -539,9 +539,8 @@ def _replaced(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ..
 
 def automatic_move(state: State, hand_order: Sequence[Card] = ()) -> Move:
     """Rule 10.1: the leftmost playable card of `hand_order`, else as 7.3 sorts the hand."""
-    assert state.turn is not None
     playable = _playable(state)
-    return Move(next(card for card in hand_order or state.hands[state.turn] if card in playable))
+    return Move(next((card for card in hand_order if card in playable), playable[0]))
 
 
 # What a seat may know
