@@ -8,7 +8,8 @@ from accounts.forms import PersonChangeForm, PersonCreationForm
 from accounts.models import Preferences, User
 
 
-class PreferencesInline(admin.StackedInline):  # type: ignore[type-arg]  not subscriptable at run time
+# Django's admin classes take no type arguments at run time.
+class PreferencesInline(admin.StackedInline):  # type: ignore[type-arg]
     model = Preferences
     can_delete = False
 

@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from allauth.account.utils import setup_user_email
 from django import forms
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -20,14 +21,14 @@ from accounts.models import Preferences, User
 class DisplayNameField(forms.CharField):
     """Tidies the name before its rules are applied, so that what is checked is what is kept."""
 
-    default_validators = [names.validate_display_name]  # noqa: RUF012  Django's own attribute
+    default_validators = [names.validate_display_name]
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("label", gettext_lazy("Display name"))
         super().__init__(**options)
 
     def to_python(self, value: Any) -> str:
-        return names.tidy_name(super().to_python(value))
+        return names.tidy_name(super().to_python(value) or "")
 
 
 def refuse_taken_name(display_name: str, *, apart_from: int | None = None) -> None:
@@ -55,6 +56,21 @@ class SignupForm(AllauthSignupForm):
         display_name: str = self.cleaned_data["display_name"]
         refuse_taken_name(display_name)
         return display_name
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean()
+        if "password1" in cleaned and "password1" not in self.errors:
+            self._refuse_password_like_name(cleaned)
+        return cleaned
+
+    def _refuse_password_like_name(self, cleaned: dict[str, Any]) -> None:
+        # allauth compares the password with the address only: it does not know of the name.
+        try:
+            validate_password(
+                cleaned["password1"], User(display_name=cleaned.get("display_name", ""))
+            )
+        except ValidationError as refusal:
+            self.add_error("password1", refusal)
 
     def save(self, request: HttpRequest) -> User:
         # allauth fills in the address and the password; the name must be there before it saves.
@@ -93,7 +109,7 @@ class _UniqueNameMixin:
         return display_name
 
 
-class PersonCreationForm(_UniqueNameMixin, AdminUserCreationForm):  # type: ignore[misc]
+class PersonCreationForm(_UniqueNameMixin, AdminUserCreationForm):  # type: ignore[type-arg]
     display_name = DisplayNameField()
 
     class Meta:
@@ -101,7 +117,7 @@ class PersonCreationForm(_UniqueNameMixin, AdminUserCreationForm):  # type: igno
         fields = ("email", "display_name", "kind")
 
 
-class PersonChangeForm(_UniqueNameMixin, UserChangeForm):  # type: ignore[misc]
+class PersonChangeForm(_UniqueNameMixin, UserChangeForm):  # type: ignore[type-arg]
     display_name = DisplayNameField()
 
     class Meta:

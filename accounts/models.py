@@ -40,8 +40,10 @@ class UserManager(BaseUserManager["User"]):
         return self.get(email=_tidy_email(username))
 
     def is_name_taken(self, display_name: str, *, apart_from: int | None = None) -> bool:
-        key = names.name_key(display_name)
-        return self.filter(name_key=key).exclude(pk=apart_from).exists()
+        bearers = self.filter(name_key=names.name_key(display_name))
+        if apart_from is not None:
+            bearers = bearers.exclude(pk=apart_from)
+        return bearers.exists()
 
 
 class User(AbstractBaseUser, PermissionsMixin):

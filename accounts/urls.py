@@ -9,5 +9,5 @@ urlpatterns = [
     path("rules/", views.rules, name="rules"),
     path("preferences/", views.preferences, name="preferences"),
     path("accounts/login/", views.LoginView.as_view()),
-    path("accounts/signup/", views.SignupView.as_view()),
+    path("accounts/signup/", views.signup),
 ]

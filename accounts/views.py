@@ -70,18 +70,21 @@ def _safe_next(request: HttpRequest) -> str:
     return reverse("preferences")
 
 
-class SignupView(AllauthSignupView):  # type: ignore[misc]
+class SignupView(AllauthSignupView):
     def form_valid(self, form: forms.Form) -> HttpResponse:
         try:
             with transaction.atomic():
                 return super().form_valid(form)  # type: ignore[no-any-return]
         except IntegrityError:
-            # Somebody took the name or the address after the form was checked. Checked again,
-            # it says so.
-            return self.post(self.request)  # type: ignore[no-any-return]
+            # Somebody took the name or the address after the form was checked. A second look
+            # says so.
+            return signup(self.request)  # type: ignore[no-any-return]
 
 
-class LoginView(AllauthLoginView):  # type: ignore[misc]
+signup = SignupView.as_view()
+
+
+class LoginView(AllauthLoginView):
     def form_valid(self, form: forms.Form) -> HttpResponse:
         response: HttpResponse = super().form_valid(form)
         if self.request.user.is_authenticated and isinstance(response, HttpResponseRedirect):

@@ -11,7 +11,6 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("lobby/", include("lobby.urls")),
     path("match/", include("games.urls")),
-    path("language/", include("django.conf.urls.i18n")),
     path("catalogue.js", JavaScriptCatalog.as_view(domain="djangojs"), name="javascript-catalog"),
     path("health/", views.health, name="health"),
     path("admin/", admin.site.urls),

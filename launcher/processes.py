@@ -5,6 +5,7 @@ Start children from the main thread only: Linux ties PR_SET_PDEATHSIG to the sta
 
 import ctypes
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from typing import IO
 from launcher.console import SetupError
 
 PR_SET_PDEATHSIG = 1
+_ERROR = re.compile(r"^.*(?:error|fatal|^E: ).*$", re.IGNORECASE | re.MULTILINE)
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
@@ -62,7 +64,7 @@ def run(
 ) -> str:
     """Runs a short command and returns what it printed.
 
-    Raises SetupError with `failure` and the command's last line when it does not succeed.
+    Raises SetupError with `failure` and the command's own complaint when it does not succeed.
     """
     try:
         done = subprocess.run(
@@ -83,7 +85,7 @@ def run(
     except OSError as error:
         raise SetupError(f"{failure}: {error}") from error
     if done.returncode:
-        raise SetupError(f"{failure}: {last_line(done.stdout) or f'exit {done.returncode}'}")
+        raise SetupError(f"{failure}: {_complaint(done.stdout) or f'exit {done.returncode}'}")
     return done.stdout
 
 
@@ -136,6 +138,11 @@ def wait_until(
 def last_line(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return lines[-1] if lines else ""
+
+
+def _complaint(text: str) -> str:
+    """The last line that names an error, else the last one."""
+    return last_line("\n".join(_ERROR.findall(text))) or last_line(text)
 
 
 def _tether(death_signal: signal.Signals) -> Callable[[], None] | None:

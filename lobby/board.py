@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import translation
-from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 
 from accounts.models import Preferences, User
 from games import access, clock
@@ -17,12 +19,12 @@ LISTED = 100  # nobody reads further; the page says that there are more
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An open table as the list shows it."""
+    """An open table as the list shows it, in the language in force."""
 
     id: int
     creator: str
-    game: str | Promise
-    rules: str | Promise
+    game: str
+    rules: str
     target: str
     rated: bool
     since: datetime
@@ -63,13 +65,26 @@ def board_of(user: User) -> Board:
     )
 
 
+def context_for(user: User) -> dict[str, Any]:
+    """What `_board.html` shows, in the language in force."""
+    board, language = board_of(user), translation.get_language()
+    can_join = board.match_id is None
+    return {"board": board, "rows": [_row_html(row, can_join, language) for row in board.rows]}
+
+
 def fragment_for(user: User, language: str) -> str:
     """The part of the page that changes, as HTML in the person's language."""
     deck = Preferences.objects.filter(user=user).values_list("deck", flat=True).first()
     with translation.override(language):
-        context = {"board": board_of(user), "deck": deck or Preferences.Deck.NAPOLETANE.value}
+        context = {**context_for(user), "deck": deck or Preferences.Deck.NAPOLETANE.value}
         # Stripping also makes a plain str of the SafeString, which messages cannot carry.
         return render_to_string("lobby/_board.html", context).strip()
+
+
+@lru_cache(maxsize=4_000)
+def _row_html(row: Row, can_join: bool, language: str) -> SafeString:
+    """Kept, because a change is drawn for everybody in the lobby and most rows stay the same."""
+    return render_to_string("lobby/_row.html", {"table": row, "can_join": can_join})
 
 
 def _row(table: Table, now: int) -> Row:
@@ -78,8 +93,8 @@ def _row(table: Table, now: int) -> Row:
     return Row(
         id=table.pk,
         creator=table.creator.display_name,
-        game=offer.name,
-        rules=offer.rules_name,
+        game=str(offer.name),
+        rules=str(offer.rules_name),
         target=target_name(table.target),
         rated=table.rated,
         since=table.created_at,

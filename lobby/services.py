@@ -209,7 +209,9 @@ def _sit_down(table: Table, user: User, seat: int) -> None:
         with transaction.atomic():
             Member.objects.create(table=table, user=user, seat=seat)
     except IntegrityError:
-        # Only another request of the same person, at the same moment, gets past the checks.
+        # Only another request of the same person, at the same moment, gets past the checks. By
+        # now it is committed, and it may have begun a match.
+        _require_not_playing(user)
         raise LobbyError(LobbyCode.ALREADY_WAITING) from None
 
 

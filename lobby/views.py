@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games import access
 from lobby import services
-from lobby.board import board_of
+from lobby.board import context_for
 from lobby.forms import CreateTableForm
 from lobby.services import LobbyCode, LobbyError
 
@@ -36,13 +36,14 @@ Act = Callable[Concatenate[PersonRequest, P], HttpResponse]
 def index(request: PersonRequest) -> HttpResponse:
     """The open tables. `?waiting` is what the page of somebody who waits asks for by itself."""
     services.see_creator(request.user.pk)
-    board = board_of(request.user)
+    context = context_for(request.user)
+    board = context["board"]
     if "waiting" in request.GET:
         if board.match_id is not None:
             return redirect("games:match", board.match_id)
         if board.waiting is None:
             return redirect("lobby:index")
-    return render(request, "lobby/index.html", {"board": board, "form": CreateTableForm()})
+    return render(request, "lobby/index.html", {**context, "form": CreateTableForm()})
 
 
 def _act(view: Act[P]) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
@@ -79,8 +80,8 @@ def _refused(request: PersonRequest, error: LobbyError) -> HttpResponse:
 def create(request: PersonRequest) -> HttpResponse:
     form = CreateTableForm(request.POST)
     if not form.is_valid():
-        board = board_of(request.user)
-        return render(request, "lobby/index.html", {"board": board, "form": form}, status=422)
+        context = {**context_for(request.user), "form": form}
+        return render(request, "lobby/index.html", context, status=422)
     services.create_table(
         request.user,
         game=form.offer.game,

@@ -1,9 +1,10 @@
-import accounts.names
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
+
+import accounts.names
 
 
 class Migration(migrations.Migration):

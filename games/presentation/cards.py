@@ -57,6 +57,11 @@ def card_names() -> dict[str, str]:
     return {card.text: card_name(card.text) for card in ITALIAN_DECK}
 
 
+def sorted_cards(cards: Iterable[str]) -> list[str]:
+    """The cards by suit and rank."""
+    return sorted(cards, key=parse_card)
+
+
 def rank(text: str) -> int:
     return parse_card(text).rank
 

@@ -17,6 +17,7 @@ from games.presentation.cards import (
     joined,
     rank,
     ranks,
+    sorted_cards,
 )
 from games.presentation.lines import Line, Mark, common_line
 from games.presentation.people import People
@@ -252,7 +253,7 @@ def sheet(data: Mapping[str, Any], people: People) -> Sheet:
         points=tuple(data["points"][side] for side in order),
         totals=tuple(data["totals"][side] for side in order),
         piles=tuple(
-            SidePile(name, faces(data["piles"][side]))
+            SidePile(name, faces(sorted_cards(data["piles"][side])))
             for side, name in zip(order, names, strict=True)
         ),
     )

@@ -1,4 +1,4 @@
-"""The examples in the rules and in the engine's docstrings say what the engine does."""
+"""The engine's docstrings and the rules that it cites (documents: tests/test_documents.py)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,6 @@ ROOT = Path(__file__).parents[2]
 RULES = ROOT / "docs" / "rules" / "scopa.md"
 
 
-def test_the_examples_of_the_rules() -> None:
-    result = doctest.testfile(str(RULES), module_relative=False)
-    assert result.attempted > 0
-    assert result.failed == 0
-
-
 @pytest.mark.parametrize("module", [captures, primiera, scopa], ids=lambda m: m.__name__)
 def test_the_examples_of_the_engine(module: ModuleType) -> None:
     result = doctest.testmod(module)
@@ -28,7 +22,6 @@ def test_the_examples_of_the_engine(module: ModuleType) -> None:
     assert result.failed == 0
 
 
-RULE = re.compile(r"^\*\*(\d\.\d+)\*\*", re.MULTILINE)
 NUMBER = re.compile(r"\b([1-8]\.\d{1,2})\b")
 
 

@@ -149,15 +149,15 @@ async def test_another_seats_move_is_refused(match_id: int, cast: Cast, connect:
     assert await mover.hears_nothing()
 
 
+@pytest.mark.parametrize("who", ["olga", "staff", "nobody"])
 async def test_an_outsider_hears_one_refusal_and_nothing_of_the_match(
-    match_id: int, cast: Cast, connect: Connect
+    match_id: int, cast: Cast, connect: Connect, who: str
 ) -> None:
     mover, _ = await both(match_id, cast, connect)
-    for person in (cast.olga, cast.staff, AnonymousUser()):
-        outsider = await connect(match_id, person)  # type: ignore[arg-type]
-        assert outsider.frames[0]["code"] == "not_seated"
-        closed = await outsider.communicator.receive_output(timeout=10)
-        assert (closed["type"], closed["code"]) == ("websocket.close", consumers.CLOSE_REFUSED)
+    outsider = await connect(match_id, getattr(cast, who, AnonymousUser()))
+    assert outsider.frames[0]["code"] == "not_seated"
+    closed = await outsider.communicator.receive_output(timeout=10)
+    assert (closed["type"], closed["code"]) == ("websocket.close", consumers.CLOSE_REFUSED)
     before = await number_of_events(match_id)
     await outsider.say(type="resign", id="x")
     await outsider.say(type="resync", id="x")

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the kernel ties
 
 HOLD = """
 import sys
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from launcher import postgres, valkey
 folder = Path(sys.argv[1])
@@ -165,7 +167,20 @@ def test_missing_binaries_are_explained_in_one_line(
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     for server in (postgres, valkey):
         with (
-            pytest.raises(SetupError, match="set DATABASE_URL and REDIS_URL"),
+            pytest.raises(SetupError, match=r"not installed; .* set (DATABASE|REDIS)_URL"),
+            server.running(folder / server.__name__),
+        ):
+            pass
+
+
+def test_damaged_binaries_are_explained_in_one_line(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty = ModuleSpec("empty", None, origin=str(tmp_path / "__init__.py"))
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: empty)
+    for server in (postgres, valkey):
+        with (
+            pytest.raises(SetupError, match=r"damaged; remove \.venv"),
             server.running(folder / server.__name__),
         ):
             pass

@@ -3,7 +3,7 @@
 //
 // A game module provides: facts(view), layoutFit(count), drawTable(table, scene),
 // drawOptions(options, scene) -> nodes, drawPile(node, side, scene), lastMove, logLine,
-// announcements, turnWords, selectionWords, uselessWords, speak, flights and sheetRows.
+// announcements, turnWords, selectionWords, uselessWords, speak, flights, sheetRows and sorted(cards).
 
 import { isComplete } from "./choose.js";
 import { element, reconcile, setAttributes, setText } from "./dom.js";

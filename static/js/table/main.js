@@ -28,9 +28,9 @@ const names = data.cards;
 const pictures = createPictures(json("card-sheets"));
 const game = await loadGame(data.view.game);
 
-const settings = createSettings(() => {
+const settings = createSettings((name) => {
   showSettings();
-  say(fill(gettext("Animations: %(speed)s"), { speed: speedName(settings.speed) }));
+  if (name === "speed") say(fill(gettext("Animations: %(speed)s"), { speed: speedName(settings.speed) }));
 });
 const showSettings = bindSettings(part("settings"), settings);
 const say = createSpeaker(part("say"));
@@ -163,8 +163,13 @@ function announce({ before, notices, after }) {
   if (turnCame) say(game.turnWords(after.view, names));
   const sweep = notices.some((notice) => notice.sweep);
   if (sweep && settings.speed === "off") motion.stillCry(gettext("Scopa!"));
-  const automatic = notices.some((notice) => notice.automatic && people.isMe(notice.seat));
-  if (automatic) note = gettext("Time over: a card was played for you");
+  const automatic = notices.find((notice) => notice.automatic);
+  if (automatic) note = timeOverWords(automatic.seat, people);
+}
+
+function timeOverWords(seat, people) {
+  if (people.isMe(seat)) return gettext("Time over: a card was played for you");
+  return `${people.name(seat)}: ${gettext("time over: played automatically")}`;
 }
 
 function refused({ message, pending }) {

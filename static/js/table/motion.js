@@ -98,7 +98,13 @@ export function createMotion(root, pictures, speed) {
         }));
         if (frames.length === 1) frames.push({ ...frames[0], offset: 1 });
         frames[0].offset = 0;
-        animate(flight.node, frames, { delay: start, duration: Math.max(1, end - start), fill: "both", easing: "linear" });
+        const flown = animate(flight.node, frames, {
+          delay: start,
+          duration: Math.max(1, end - start),
+          fill: "both",
+          easing: "linear",
+        });
+        flown.addEventListener("finish", () => flight.node.remove());
         if (start > 0) hideUntil(flight.node, start);
       }
     }

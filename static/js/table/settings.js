@@ -5,14 +5,14 @@ const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const SPEEDS = ["normal", "fast", "off"];
 
-/** Settings kept in this browser; `changed` is called after each change. */
+/** Settings kept in this browser; `changed(name)` is called after each change. */
 export function createSettings(changed) {
   const chosen = load();
 
   function set(name, value) {
     chosen[name] = value;
     save(chosen);
-    changed();
+    changed(name);
   }
 
   return {

@@ -52,7 +52,7 @@ export function createSheet(dialog, { game, names, pictures, lobby, speed, ready
 
   function open() {
     dialog.showModal();
-    dialog.querySelector(".sheet__go")?.focus({ preventScroll: true });
+    dialog.querySelector(".sheet__actions .button--primary")?.focus({ preventScroll: true });
     dialog.scrollTop = 0;
     reveal();
   }
@@ -115,7 +115,7 @@ export function createSheet(dialog, { game, names, pictures, lobby, speed, ready
   }
 
   function makeTaken(people) {
-    return element(
+    const taken = element(
       "details",
       { class: "taken" },
       element("summary", {}, gettext("Cards taken")),
@@ -124,7 +124,7 @@ export function createSheet(dialog, { game, names, pictures, lobby, speed, ready
         element(
           "div",
           { class: "taken__cards" },
-          view.sheet.piles[side].map((card) => {
+          game.sorted(view.sheet.piles[side]).map((card) => {
             const shown = element("span", { class: "card", role: "img", "aria-label": names[card] });
             shown.append(pictures.face(card));
             return shown;
@@ -132,6 +132,8 @@ export function createSheet(dialog, { game, names, pictures, lobby, speed, ready
         ),
       ]),
     );
+    taken.addEventListener("toggle", () => taken.open && taken.scrollIntoView({ block: "start" }));
+    return taken;
   }
 
   function lobbyLink() {

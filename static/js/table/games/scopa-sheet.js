@@ -26,6 +26,14 @@ const suitNames = () => [
   pgettext("suit of cards", "batons"),
 ];
 
+const SUITS = "DCSB"; // in the order of the deck
+
+/** Cards by suit and rank. */
+export function sorted(cards) {
+  const order = (card) => SUITS.indexOf(card.at(-1)) * 100 + Number.parseInt(card, 10);
+  return [...cards].sort((one, other) => order(one) - order(other));
+}
+
 /** The rows of the body of the score table, my side first. */
 export function sheetRows(sheet, { people, names, pictures }) {
   const order = people.sidesMineFirst;

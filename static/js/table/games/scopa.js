@@ -5,7 +5,7 @@ import { groupsOf, isComplete, letter, MOST_CHIPS, openGroups } from "../choose.
 import { element, reconcile, setAttributes, setText } from "../dom.js";
 import { fill, gettext, joined } from "../words.js";
 import { flights } from "./scopa-flights.js";
-import { sheetRows } from "./scopa-sheet.js";
+import { sheetRows, sorted } from "./scopa-sheet.js";
 import {
   announcements,
   lastMove,
@@ -158,25 +158,17 @@ function chip(group, index, scene) {
   const isOnly = choice.groups.length === 1;
   const isHidden = choice.chosen === null && !openGroups(choice).includes(index);
   const label = isAmbiguous(choice.groups, group) ? tabs(group, scene) : `${ranks(group)} = ${rank(choice.card)}`;
-  const marks = [
-    group.includes(SETTEBELLO) ? element("span", { class: "chip__star" }, "★") : null,
-    isSweep(group, view) ? element("em", { class: "mark mark--sweep" }, gettext("scopa")) : null,
-    isChosen ? element("span", { class: "chip__tick" }, "✓") : null,
-  ];
-  const spoken = [isOnly ? "" : letter(index), joined(group.map((card) => names[card])), isSweep(group, view) ? gettext("scopa") : ""];
+  const words = joined(group.map((card) => names[card]));
   return element(
     "button",
-    {
-      class: "chip",
-      type: "button",
-      "data-option": String(index),
-      "aria-pressed": String(isChosen),
-      "aria-label": spoken.filter(Boolean).join(", "),
-      hidden: isHidden,
-    },
+    { class: "chip", type: "button", "data-option": String(index), "aria-pressed": String(isChosen), hidden: isHidden },
     isOnly ? null : element("b", { class: "chip__letter" }, letter(index)),
+    " ",
     element("span", {}, label),
-    marks,
+    element("span", { class: "visually-hidden" }, `: ${words}`),
+    group.includes(SETTEBELLO) ? element("span", { class: "chip__star", "aria-hidden": "true" }, "★") : null,
+    isSweep(group, view) ? element("em", { class: "mark mark--sweep" }, gettext("scopa")) : null,
+    isChosen ? element("span", { class: "chip__tick", "aria-hidden": "true" }, "✓") : null,
   );
 }
 
@@ -219,6 +211,7 @@ export default {
   logLine,
   selectionWords,
   sheetRows,
+  sorted,
   speak,
   turnWords,
   uselessWords,

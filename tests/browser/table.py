@@ -1,0 +1,175 @@
+"""The match page in Chromium with a server that says only what the test says."""
+
+import json
+import mimetypes
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.staticfiles import finders
+from django.shortcuts import render
+from django.test import RequestFactory
+from django.urls import reverse
+from django.utils import translation
+from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
+
+from games import presentation, views
+from games.services import Page as MatchPage
+
+ADDRESS = "http://table.test"
+MATCH = 1
+NOW = 1_700_000_000_000
+
+Json = dict[str, Any]
+
+
+def scopa_view(*, version: int = 12, **deal: Any) -> Json:
+    """A view of a running deal; what the test does not care about is filled in."""
+    return {
+        "match": MATCH,
+        "version": version,
+        "now": NOW,
+        "players": [{"seat": 0, "name": "Anna"}, {"seat": 1, "name": "Bruno"}],
+        "game": "scopa",
+        "rules": {
+            "name": "scopa",
+            "version": 1,
+            "target": 11,
+            "redeal_kings_min": 3,
+            "last_play_sweep": False,
+        },
+        "policy": "torneo",
+        "phase": "playing",
+        "seat": 0,
+        "seats": 2,
+        "sides": [[0], [1]],
+        "totals": [7, 5],
+        "deadline": NOW + 30_000,
+        "ready": [],
+        "deal": {
+            "number": 3,
+            "dealer": 1,
+            "turn": 0 if deal.get("legal") else 1,
+            "hand": ["10S", "7D", "4B"],
+            "hands": [3, 3],
+            "layout": ["4D", "3C", "3S", "5S", "2B", "8C"],
+            "stock": 18,
+            "piles": [{"cards": 9, "sweeps": ["6S"]}, {"cards": 4, "sweeps": []}],
+            "legal": [],
+            "last_move": None,
+            **deal,
+        },
+        "sheet": None,
+        "result": None,
+    }
+
+
+class Table:
+    """A page at a table: what it shows, and what it says to the server."""
+
+    def __init__(self, page: Page, view: Json, log: Sequence[Json], *, language: str) -> None:
+        self.page = page
+        self.view = view
+        self.log = list(log)
+        self.language = language
+        self.sockets: list[WebSocketRoute] = []
+        self.heard: list[Json] = []
+        page.route(f"{ADDRESS}/**", self._serve)
+        page.route_web_socket(f"ws://table.test/ws/match/{MATCH}/", self._connect)
+
+    def open(self) -> "Table":
+        self.page.goto(ADDRESS + reverse("games:match", args=[MATCH]))
+        expect(self.page.locator("#game[data-script=on]")).to_be_visible()
+        return self
+
+    # --- the server ----------------------------------------------------------------------------
+
+    def say(self, **message: Any) -> None:
+        self.sockets[-1].send(json.dumps(message))
+
+    def update(self, view: Json, *notices: Json) -> None:
+        """The match goes on: the next version, and what happened."""
+        self.view = view
+        self.log += notices
+        self.say(type="update", version=view["version"], view=view, notices=list(notices))
+
+    def moves(self) -> list[str]:
+        return [message["move"] for message in self.heard if message["type"] == "move"]
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self.sockets.append(socket)
+        socket.on_message(lambda frame: self.heard.append(json.loads(frame)))
+        version = self.view["version"]
+        self.say(type="view", version=version, view=self.view, log=self.log)
+
+    def _serve(self, route: Route) -> None:
+        path = route.request.url.removeprefix(ADDRESS).partition("?")[0]
+        if path == reverse("games:match", args=[MATCH]):
+            route.fulfill(body=self._source(), content_type="text/html; charset=utf-8")
+        elif path == reverse("javascript-catalog"):
+            route.fulfill(body="", content_type="text/javascript")
+        elif file := finders.find(path.removeprefix("/static/")):
+            kind = mimetypes.guess_type(str(file))[0]
+            route.fulfill(path=str(file), content_type=kind or "application/octet-stream")
+        else:
+            route.fulfill(status=404)
+
+    def _source(self) -> bytes:
+        request = RequestFactory().get("/")
+        request.user = AnonymousUser()
+        request.session = {}  # type: ignore[assignment]
+        request._messages = CookieStorage(request)  # type: ignore[attr-defined]
+        page = MatchPage(self.view, self.log)
+        context = {
+            "scene": presentation.scene(page.view, page.log),
+            "script_data": views._script_data(page),
+            "move_id": "m",
+        }
+        with translation.override(self.language):
+            return render(request, "games/match.html", context).content
+
+    # --- the person ----------------------------------------------------------------------------
+
+    def hand_card(self, name: str) -> Locator:
+        return self.page.get_by_role("group", name="Your hand").get_by_role("button", name=name)
+
+    def layout_card(self, name: str) -> Locator:
+        return self.page.get_by_role("region", name="On the table").get_by_label(name)
+
+    def chip(self, letter: str) -> Locator:
+        """The capture of this letter."""
+        chips = self.page.get_by_role("group", name="Captures")
+        return chips.get_by_role("button", name=re.compile(rf"^{letter}\b"))
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+
+@contextmanager
+def open_table(
+    chromium: Browser,
+    view: Json,
+    *,
+    size: tuple[int, int] = (1440, 900),
+    log: Sequence[Json] = (),
+    settings: Mapping[str, Any] | None = None,
+    motion: bool = False,
+    language: str = "en",
+) -> Iterator[Table]:
+    """The page with this view, in a browser context of its own; errors on it fail the test."""
+    width, height = size
+    context = chromium.new_context(
+        viewport={"width": width, "height": height},
+        reduced_motion="no-preference" if motion else "reduce",
+    )
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    if settings:
+        page.add_init_script(f"localStorage.setItem('table', {json.dumps(json.dumps(settings))})")
+    yield Table(page, view, log, language=language).open()
+    context.close()
+    assert not errors

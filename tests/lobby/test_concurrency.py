@@ -1,0 +1,137 @@
+"""Acts at the same moment, on real PostgreSQL: each ends as if one had come after the other."""
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection, transaction
+
+from accounts.models import User
+from games.models import Match
+from lobby import services
+from lobby.models import Member, Table
+from lobby.services import LobbyCode, LobbyError
+from tests.conftest import Cast
+from tests.games.conftest import Time
+from tests.lobby.conftest import open_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROUNDS = range(4)
+
+
+def at_once(*acts: Callable[[], object]) -> list[str]:
+    """Run each in a thread and a connection of its own; "done" or the code of the refusal."""
+    gate = threading.Barrier(len(acts))
+
+    def run(act: Callable[[], object]) -> str:
+        try:
+            gate.wait(10)
+            act()
+        except LobbyError as error:
+            return error.code
+        finally:
+            connection.close()
+        return "done"
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return list(pool.map(run, acts))
+
+
+def join(user: User, table: Table) -> Callable[[], object]:
+    return lambda: services.join_table(user, table.pk)
+
+
+@pytest.mark.parametrize("_round", ROUNDS)
+def test_of_two_who_join_one_table_one_plays(cast: Cast, _round: int) -> None:
+    table = open_table(cast.anna)
+    outcomes = at_once(join(cast.bruno, table), join(cast.olga, table))
+    assert sorted(outcomes) == ["done", LobbyCode.NOT_OPEN]
+    winner = [cast.bruno, cast.olga][outcomes.index("done")]
+    assert [member.user for member in table.members.order_by("seat")] == [cast.anna, winner]
+    assert Match.objects.count() == 1
+
+
+@pytest.mark.parametrize("_round", ROUNDS)
+def test_two_who_join_each_other_play_one_match(cast: Cast, _round: int) -> None:
+    annas, brunos = open_table(cast.anna), open_table(cast.bruno)
+    outcomes = at_once(join(cast.anna, brunos), join(cast.bruno, annas))
+    assert sorted(outcomes) == ["done", LobbyCode.PLAYING]
+    statuses = Table.objects.order_by("status").values_list("status", flat=True)
+    assert list(statuses) == ["cancelled", "playing"]
+    assert Match.objects.count() == 1
+
+
+def test_who_waits_for_a_lock_holds_no_table_of_a_higher_number(cast: Cast) -> None:
+    """Else two people who join each other could wait for each other."""
+    annas, brunos = open_table(cast.anna), open_table(cast.bruno)
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            Table.objects.select_for_update().get(pk=annas.pk)
+            joining = pool.submit(at_once, join(cast.anna, brunos))
+            until_somebody_waits_for_a_lock()
+            Table.objects.select_for_update(nowait=True).get(pk=brunos.pk)
+        assert joining.result(10) == ["done"]
+
+
+def until_somebody_waits_for_a_lock() -> None:
+    deadline = time.monotonic() + 10
+    with connection.cursor() as cursor:
+        while True:
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchall() != [(0,)]:
+                return
+            assert time.monotonic() < deadline
+
+
+@pytest.mark.parametrize("_round", ROUNDS)
+def test_one_who_joins_two_tables_plays_at_one(cast: Cast, _round: int) -> None:
+    annas, brunos = open_table(cast.anna), open_table(cast.bruno)
+    outcomes = at_once(join(cast.olga, annas), join(cast.olga, brunos))
+    assert sorted(outcomes) == ["done", LobbyCode.PLAYING]
+    assert Member.objects.filter(user=cast.olga).count() == 1
+    assert Match.objects.count() == 1
+
+
+@pytest.mark.parametrize("_round", ROUNDS)
+def test_a_button_pressed_twice_joins_once(cast: Cast, _round: int) -> None:
+    table = open_table(cast.anna)
+    assert at_once(join(cast.bruno, table), join(cast.bruno, table)) == ["done", "done"]
+    assert Match.objects.count() == 1
+
+
+@pytest.mark.parametrize("_round", ROUNDS)
+def test_a_form_sent_twice_opens_one_table(cast: Cast, _round: int) -> None:
+    outcomes = at_once(lambda: open_table(cast.anna), lambda: open_table(cast.anna))
+    assert sorted(outcomes) == [LobbyCode.ALREADY_WAITING, "done"]
+    assert Table.objects.count() == 1
+
+
+@pytest.mark.parametrize("_round", ROUNDS)
+def test_a_table_is_joined_or_closed_and_never_both(cast: Cast, _round: int) -> None:
+    table = open_table(cast.anna)
+    joined, closed = at_once(
+        join(cast.bruno, table), lambda: services.cancel_table(cast.anna, table.pk)
+    )
+    table.refresh_from_db()
+    if table.status == Table.Status.PLAYING:
+        assert (joined, closed) == ("done", LobbyCode.PLAYING)
+    else:
+        assert table.status == Table.Status.CANCELLED
+        assert (joined, closed) == (LobbyCode.NOT_OPEN, "done")
+    assert Match.objects.count() == (table.status == Table.Status.PLAYING)
+
+
+@pytest.mark.parametrize("_round", ROUNDS)
+def test_a_stale_table_is_joined_or_closed_and_never_both(
+    cast: Cast, standing_time: Time, _round: int
+) -> None:
+    table = open_table(cast.anna)
+    standing_time.pass_ms(20 * 60_000)
+    joined, _ = at_once(join(cast.bruno, table), services.close_stale_tables)
+    table.refresh_from_db()
+    expected = {"done": "playing", LobbyCode.NOT_OPEN: "cancelled"}
+    assert table.status == expected[joined]
+    assert Match.objects.count() == (joined == "done")
