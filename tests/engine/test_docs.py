@@ -6,32 +6,45 @@ import doctest
 import re
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
-from games.engine import captures, match, primiera, referee, scopa
+from games.engine import captures, declarations, match, primiera, referee, scopa, tressette, tricks
 
-ROOT = Path(__file__).parents[2]
-RULES = ROOT / "docs" / "rules" / "scopa.md"
+RULES = Path(__file__).parents[2] / "docs" / "rules"
+
+EXAMPLES = [captures, primiera, scopa, declarations, tricks, tressette]
+
+CITING = [
+    ("scopa", captures),
+    ("scopa", primiera),
+    ("scopa", scopa),
+    ("scopa", match),
+    ("scopa", referee),
+    ("tressette", declarations),
+    ("tressette", tricks),
+    ("tressette", tressette),
+]
 
 
-@pytest.mark.parametrize("module", [captures, primiera, scopa], ids=lambda m: m.__name__)
+def rules_of(game: str) -> str:
+    return (RULES / f"{game}.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("module", EXAMPLES, ids=lambda m: m.__name__)
 def test_the_examples_of_the_engine(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.attempted > 0
     assert result.failed == 0
 
 
-NUMBER = re.compile(r"\b([1-8]\.\d{1,2})\b")
+NUMBER = re.compile(r"\b(\d{1,2}\.\d{1,2})\b")
 
 
-@pytest.mark.parametrize(
-    "module", [captures, primiera, scopa, match, referee], ids=lambda m: m.__name__
-)
-def test_every_rule_that_the_engine_cites_is_written(module: ModuleType) -> None:
-    written = set(
-        re.findall(r"^\*\*(\d\.\d+)\*\*", RULES.read_text(encoding="utf-8"), re.MULTILINE)
-    )
+@pytest.mark.parametrize(("game", "module"), CITING, ids=[row[1].__name__ for row in CITING])
+def test_every_rule_that_the_engine_cites_is_written(game: str, module: ModuleType) -> None:
+    written = set(re.findall(r"^\*\*(\d+\.\d+)\*\*", rules_of(game), re.MULTILINE))
     source = Path(str(module.__file__)).read_text(encoding="utf-8")
     cited = {
         number
@@ -42,7 +55,14 @@ def test_every_rule_that_the_engine_cites_is_written(module: ModuleType) -> None
     assert cited <= written
 
 
-def test_every_rule_set_by_data_names_its_field() -> None:
-    text = RULES.read_text(encoding="utf-8")
-    rules = scopa.rules_json(scopa.TOURNAMENT).keys() - {"name", "version"}
-    assert all(f"(`{field}`)" in text for field in rules)
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("scopa", scopa.rules_json(scopa.TOURNAMENT)),
+        ("tressette", tressette.rules_json(tressette.PAIRS)),
+    ],
+    ids=["scopa", "tressette"],
+)
+def test_every_rule_set_by_data_names_its_field(game: str, rules: dict[str, Any]) -> None:
+    text = rules_of(game)
+    assert all(f"(`{field}`)" in text for field in rules.keys() - {"name", "version"})
