@@ -191,8 +191,10 @@ def check_called_out(last: Step, *, is_called_out: bool, way: Format) -> None:
 
 def check_rotation(steps: Sequence[Step], seats: int) -> None:
     """The cards show the first dealer; then each deal has the next one, annulled deals none."""
-    (drawn,) = [data for step in steps for data in told(step, "dealer_drawn")]
     dealers = [data["dealer"] for step in steps for data in told(step, "dealt")]
+    if not dealers:
+        return  # somebody resigned before that
+    (drawn,) = [data for step in steps for data in told(step, "dealer_drawn")]
     assert dealers == [(drawn["dealer"] + deal) % seats for deal in range(len(dealers))]
     first = next(step.state.match.deal for step in steps if told(step, "dealt"))
     if not told(steps[1], "annulled"):
