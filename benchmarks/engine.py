@@ -19,7 +19,7 @@ from typing import Any
 
 from benchmarks import figures
 from benchmarks.figures import Figures
-from games.engine import referee, scopa, shuffle
+from games.engine import referee, scopa, scopa_rules, shuffle
 from games.engine.captures import captures
 from games.engine.cards import ITALIAN_DECK, Card
 from games.engine.core import WATCHER, Transition, Viewer
@@ -52,10 +52,10 @@ def main(arguments: Sequence[str]) -> int:
     if not 0.01 <= options.seconds <= 60:
         parser.error("--seconds must be from 0.01 to 60")
     facts = figures.machine()
-    found = {"game": scopa.name, "deals": DEALS, **facts, **measured(options.seconds)}
+    found = {"game": scopa.SCOPA.name, "deals": DEALS, **facts, **measured(options.seconds)}
     alike = {name: found[name] for name in ("game", "deals", "cores", "python")}
     last = figures.last_run(options.results, alike)
-    say(f"{scopa.name}: {figures.machine_line(facts)}")
+    say(f"{scopa.SCOPA.name}: {figures.machine_line(facts)}")
     for name, title in TITLES.items():
         say(f"{title:<58} {found[name]:>12,}{figures.compared(found, last, name)}")
     met = "met" if found["move_and_views_us"] < AIM_US else "missed"
@@ -126,7 +126,7 @@ def _opened(deal: int) -> Transition:
     seed = SEED.to_bytes(shuffle.SEED_BYTES, "big")
     for match in range(1_000):
         order = shuffle.shuffled(ITALIAN_DECK, seed, match=match, deal=deal)
-        opened = scopa.start(scopa.TOURNAMENT, 2, deal % 2, order, seed)
+        opened = scopa.start(scopa_rules.TOURNAMENT, 2, deal % 2, order, seed)
         if isinstance(opened, Transition):
             return opened
     raise AssertionError("every deal was annulled")
@@ -136,8 +136,10 @@ def logged_match() -> list[LogEvent]:
     """The log of a match to 11, by the referee."""
     chance = Random(SEED)
     seed = SEED.to_bytes(shuffle.SEED_BYTES, "big")
-    rules = {"name": scopa.TOURNAMENT.name, "target": 11}
-    event = referee.started(0, game=scopa.name, rules=rules, seats=2, policy="torneo", dealer=0)
+    rules = {"name": scopa_rules.TOURNAMENT.name, "target": 11}
+    event = referee.started(
+        0, game=scopa.SCOPA.name, rules=rules, seats=2, policy="torneo", dealer=0
+    )
     log = [event]
     state: RefereeState = referee.apply(None, event).state
     while state.phase is not Phase.FINISHED:

@@ -16,14 +16,22 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from games import tressette_cases
-from games.engine import match, referee, scopa
+from games.engine import match, referee, scopa, scopa_rules
 from games.engine.cards import ITALIAN_DECK, Card, parse_card, texts
-from games.engine.core import Annulled, Notice, Seat, Transition
+from games.engine.core import Annulled, Game, Notice, Seat, Transition
 from games.engine.primiera import primiera
+from games.engine.registry import GAMES
+from games.engine.scopa_rules import Rules
 
 Data: TypeAlias = Mapping[str, Any]
 
-RULE_SETS: Mapping[str, Any] = {"A": scopa.TOURNAMENT, **tressette_cases.MODES}
+RULE_SETS: Mapping[str, Any] = {
+    "A": scopa_rules.TOURNAMENT,
+    "B": scopa_rules.STARGAMES,
+    "C": scopa_rules.ESCOBA,
+    "D": scopa_rules.SCOPA15,
+    **tressette_cases.MODES,
+}
 
 NO_SEED = b""
 PLAYS = 36
@@ -116,7 +124,7 @@ def _captures_text(takes: Iterable[Sequence[Card]]) -> list[list[str]]:
 
 
 def position(
-    rules: scopa.Rules,
+    rules: Rules,
     *,
     layout: Sequence[Card],
     hands: Mapping[Seat, Sequence[Card]],
@@ -148,12 +156,13 @@ def position(
         stock=tuple(spare[: to_come - in_hands]),
         piles=((), ()),
         sweeps=((), ()),
+        openings=(None, None),
         last_capturer=last_capturer,
         last_move=None,
     )
 
 
-def _before_move(rules: scopa.Rules, data: Data) -> scopa.State:
+def _before_move(rules: Rules, data: Data) -> scopa.State:
     """The position of a whole hand, so early in a packet that the hand fits."""
     hand = _cards(data["hand"])
     play_no = 1 + 2 * (scopa.PACKET - len(hand))
@@ -161,7 +170,7 @@ def _before_move(rules: scopa.Rules, data: Data) -> scopa.State:
 
 
 def _deck_with_layout(
-    rules: scopa.Rules, players: int, dealer: Seat, layout: Sequence[Card]
+    rules: Rules, players: int, dealer: Seat, layout: Sequence[Card]
 ) -> list[Card]:
     """A deck that puts these cards on the table: they change places with those that lie there."""
     deck = list(ITALIAN_DECK)
@@ -176,7 +185,7 @@ def _deck_with_layout(
 # Captures
 
 
-def _capture(rules: scopa.Rules, data: Data) -> Any:
+def _capture(rules: Rules, data: Data) -> Any:
     card = parse_card(data["card"])
     state = position(
         rules, layout=_cards(data["table"]), hands={0: [card]}, play_no=data["play_no"]
@@ -198,7 +207,7 @@ def _sweeps(state: scopa.State) -> list[int]:
     return [len(cards) for cards in state.sweeps]
 
 
-def _legal(rules: scopa.Rules, data: Data) -> Any:
+def _legal(rules: Rules, data: Data) -> Any:
     state = _before_move(rules, data)
     moves = scopa.legal_moves(state)
     legal = []
@@ -208,7 +217,7 @@ def _legal(rules: scopa.Rules, data: Data) -> Any:
     return {"legal": legal}
 
 
-def _automatic(rules: scopa.Rules, data: Data) -> Any:
+def _automatic(rules: Rules, data: Data) -> Any:
     move = scopa.automatic_move(_before_move(rules, data), _cards(data["hand"]))
     return {"card": move.card.text, "take": texts(move.take)}
 
@@ -216,7 +225,7 @@ def _automatic(rules: scopa.Rules, data: Data) -> Any:
 # Deals
 
 
-def _deal(rules: scopa.Rules, data: Data) -> Any:
+def _deal(rules: Rules, data: Data) -> Any:
     players, dealer = data["players"], data["dealer"]
     deck = _deck_with_layout(rules, players, dealer, _cards(data["table"]))
     opened = scopa.start(rules, players, dealer, deck, NO_SEED)
@@ -241,17 +250,25 @@ def _opening(
     }
 
 
-def _deal_order(rules: scopa.Rules, data: Data) -> Any:
+def _deal_order(rules: Rules, data: Data) -> Any:
     opened = scopa.start(rules, data["players"], data["dealer"], _cards(data["deck"]), NO_SEED)
     assert isinstance(opened, Transition)
     hands = {str(seat): texts(hand) for seat, hand in enumerate(opened.state.hands)}
     return {"hands": hands, "table": texts(opened.state.layout)}
 
 
-def _deal_rotation(rules: scopa.Rules, data: Data) -> Any:
+def _game(rules: Rules) -> Game:
+    return next(game for game in GAMES.values() if rules.name in game.presets)
+
+
+def _match(rules: Rules, players: int, dealer: Seat) -> match.MatchState:
+    return match.start(_game(rules).name, scopa_rules.rules_json(rules), players, dealer)
+
+
+def _deal_rotation(rules: Rules, data: Data) -> Any:
     """Plays a deal to its end, or has one annulled, and sees who deals and begins next."""
     players, dealer = data["players"], data["dealer"]
-    state = match.start(scopa.name, scopa.rules_json(rules), players, dealer)
+    state = _match(rules, players, dealer)
     if data["previous"] == "redeal":
         kings = [card for card in ITALIAN_DECK if card.rank == scopa.KING]
         annulled = texts(_deck_with_layout(rules, players, dealer, kings))
@@ -277,20 +294,35 @@ CATEGORIES = {
 }
 
 
-def _score(_rules: scopa.Rules, data: Data) -> Any:
-    piles = [_cards(pile) for pile in data["piles"]]
-    sweeping = [ITALIAN_DECK[:count] for count in data["scope"]]
-    points = {row.category: list(row.points) for row in scopa.score(piles, sweeping)}
+def _score(rules: Rules, data: Data) -> Any:
+    players = data["players"]
+    if "piles" in data:
+        piles, sweeps = data["piles"], data["scope"]
+    else:
+        sides = scopa.sides(rules, players)
+        by_seat = data["piles_by_seat"]
+        piles = [[word for seat in side for word in by_seat[seat]] for side in sides]
+        sweeps = [sum(data["scope_by_seat"][seat] for seat in side) for side in sides]
+    state = replace(
+        position(rules, layout=(), hands={}, play_no=PLAYS, players=players),
+        turn=None,
+        piles=tuple(map(_cards, piles)),
+        sweeps=tuple(ITALIAN_DECK[:count] for count in sweeps),
+    )
+    outcome = scopa.outcome(state)
+    assert outcome is not None
+    rows: Any = outcome.sheet["rows"]
+    points = {row["category"]: row["points"] for row in rows}
     return {
         "points": {word: points[category] for word, category in CATEGORIES.items()},
-        "total": [sum(row[side] for row in points.values()) for side in range(len(piles))],
+        "total": list(outcome.points),
         "primiera_detail": [
-            {"suits": best.suits, "sum": best.total} for best in map(primiera, piles)
+            {"suits": best.suits, "sum": best.total} for best in map(primiera, state.piles)
         ],
     }
 
 
-def _end(rules: scopa.Rules, data: Data) -> Any:
+def _end(rules: Rules, data: Data) -> Any:
     plays = data["plays"]
     hands: dict[Seat, list[Card]] = {}
     for play in plays:
@@ -323,27 +355,32 @@ def _end(rules: scopa.Rules, data: Data) -> Any:
 # Matches
 
 
-def _points(_rules: scopa.Rules, data: Data) -> Any:
+def _points(_rules: Rules, data: Data) -> Any:
     totals = match.add_points(data["totals_before"], data["hand_points"])
     winner = match.leader(totals, data["target"])
     return {"totals": list(totals), "over": winner is not None, "winner": winner}
 
 
-def _in_mid_deal(rules: scopa.Rules, data: Data) -> Any:
-    state = match.start(scopa.name, {"target": data["target"]}, 2, dealer=0)
+def _in_mid_deal(rules: Rules, data: Data) -> Any:
+    state = _match(replace(rules, target=data["target"]), players=2, dealer=0)
     state = match.deal(state, texts(ITALIAN_DECK), NO_SEED).state
     sweeps = tuple(ITALIAN_DECK[:count] for count in data["pending_scope"])
-    deal = replace(state.deal, rules=rules, sweeps=sweeps)
+    deal = replace(state.deal, sweeps=sweeps)
     state = replace(state, deal=deal, totals=tuple(data["totals_before"]))
     return {"over": match.winner(state) is not None}
 
 
-def _clock(rules: scopa.Rules, data: Data) -> Any:
+def _clock(rules: Rules, data: Data) -> Any:
     """The move clock of a seat that is there; the others come with presence."""
     if data["event"] != "move" or not data["connected"]:
         raise UnknownCase(f"clock {data['event']}")
     opening = referee.started(
-        0, game=scopa.name, rules=scopa.rules_json(rules), seats=2, policy="torneo", dealer=0
+        0,
+        game=_game(rules).name,
+        rules=scopa_rules.rules_json(rules),
+        seats=2,
+        policy="torneo",
+        dealer=0,
     )
     state, _ = referee.replay([opening, referee.dealt(0, ITALIAN_DECK, NO_SEED)])
     limit = referee.due(state)
@@ -356,7 +393,7 @@ def _clock(rules: scopa.Rules, data: Data) -> Any:
     return {"result": "auto" if after.result is None else "loss"}
 
 
-_ANSWERS: Mapping[tuple[str, str], Callable[[scopa.Rules, Data], Any]] = {
+_ANSWERS: Mapping[tuple[str, str], Callable[[Rules, Data], Any]] = {
     ("capture", ""): _capture,
     ("capture", "legal"): _legal,
     ("capture", "auto"): _automatic,
@@ -372,6 +409,6 @@ _ANSWERS: Mapping[tuple[str, str], Callable[[scopa.Rules, Data], Any]] = {
 }
 
 _ANSWERS_BY_RULES: Mapping[type, Mapping[tuple[str, str], Callable[[Any, Data], Any]]] = {
-    scopa.Rules: _ANSWERS,
+    Rules: _ANSWERS,
     tressette_cases.Mode: tressette_cases.ANSWERS,
 }

@@ -7,4 +7,4 @@ from collections.abc import Mapping
 from games.engine import scopa, tressette
 from games.engine.core import Game
 
-GAMES: Mapping[str, Game] = {game.name: game for game in (scopa, tressette)}
+GAMES: Mapping[str, Game] = {game.name: game for game in (*scopa.GAMES, tressette)}

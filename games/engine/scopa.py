@@ -1,9 +1,11 @@
-"""Scopa for two under the tournament rules.
+"""Scopa, Escoba and Scopa di 15: the play of a deal, and the three games of the registry.
 
-Three cards each and four face up; a played card takes an equal card or a sum from the layout
-(3); taking the whole layout is a sweep (4); when all forty cards are played, the last to capture
-takes what is left (5); cards, coins, settebello, primiera and sweeps are counted (6).
-The numbers are those of docs/rules/scopa.md.
+Three cards each and four face up (2); where the rules say so, an opening layout of fifteen is
+somebody's at once (2.7). A played card takes an equal card or a sum from the layout, or whatever
+makes fifteen with it (3); taking the whole layout is a sweep (4); when all forty cards are played,
+the last to capture takes what is left (5); then `scopa_score` counts (6). Two play against each
+other, four in pairs (1.5); `scopa_rules` holds the rule sets.
+The numbers are those of docs/rules: scopa.md, escoba.md and scopa15.md.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from games.engine.captures import captures
+from games.engine.captures import captures, fifteens
 from games.engine.cards import ITALIAN_DECK, Card, Suit, parse_card, texts
 from games.engine.core import (
     EVERYONE,
@@ -28,80 +30,21 @@ from games.engine.core import (
     Transition,
     Viewer,
 )
-from games.engine.primiera import Primiera, prime_value, primiera
-
-name = "scopa"
-deck = ITALIAN_DECK
-finds_dealer = False
+from games.engine.primiera import prime_value
+from games.engine.scopa_rules import (
+    PRESETS,
+    Capture,
+    Duty,
+    OpeningAward,
+    Rules,
+    parse_rules,
+    rules_json,
+)
+from games.engine.scopa_score import SETTEBELLO, Opening, opening, score
 
 PACKET = 3
 LAYOUT = 4
 KING = 10
-SETTEBELLO = parse_card("7D")
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """A rule set; each field cites its rule."""
-
-    name: str
-    version: int
-    """Rises when a correction changes how a log replays."""
-    seat_counts: tuple[int, ...]
-    """1.1: how many may play."""
-    target: int | None
-    """7.1: points that win the match; None for a match of one deal."""
-    redeal_kings_min: int | None
-    """2.6: so many kings in the opening layout annul the deal; None: never."""
-    last_play_sweep: bool
-    """4.4: whether the last play of the deal can be a sweep."""
-
-
-TOURNAMENT = Rules(
-    name="scopa",
-    version=1,
-    seat_counts=(2,),
-    target=11,
-    redeal_kings_min=3,
-    last_play_sweep=False,
-)
-
-presets: Mapping[str, Rules] = {TOURNAMENT.name: TOURNAMENT}
-
-TARGETS = (None, 7, 11)
-
-
-def parse_rules(data: Mapping[str, Any]) -> Rules:
-    """Rules from JSON such as `{"target": 7}`; the rest is the preset's. Raises ValueError.
-
-    Only the target may differ from the preset.
-    """
-    rule_set = data.get("name", TOURNAMENT.name)
-    if rule_set not in list(presets):  # a list, because JSON may hold what cannot be hashed
-        raise ValueError(f"no rule set of {name} is called {rule_set!r}")
-    preset = presets[rule_set]
-    unknown = data.keys() - rules_json(preset).keys()
-    if unknown:
-        raise ValueError(f"not a rule of {name}: {', '.join(sorted(unknown))}")
-    target = data.get("target", preset.target)
-    if isinstance(target, bool) or target not in TARGETS:
-        raise ValueError(f"not a target of {name}: {target!r}")
-    rules = replace(preset, target=target)
-    for rule, value in rules_json(rules).items():
-        if data.get(rule, value) != value:
-            raise ValueError(f"{rule} of {rules.name} is {value!r}, not {data[rule]!r}")
-    return rules
-
-
-def rules_json(rules: Rules) -> dict[str, Json]:
-    return {
-        "name": rules.name,
-        "version": rules.version,
-        "seat_counts": list(rules.seat_counts),
-        "target": rules.target,
-        "redeal_kings_min": rules.redeal_kings_min,
-        "last_play_sweep": rules.last_play_sweep,
-    }
 
 
 class Move(NamedTuple):
@@ -147,7 +90,7 @@ class LastMove:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A deal. By seat: `hands`. By side: `piles`, and `sweeps`, the cards that made them."""
+    """A deal. By seat: `hands`. By side: `piles`, `openings`, and the cards shown for `sweeps`."""
 
     rules: Rules
     dealer: Seat
@@ -158,12 +101,13 @@ class State:
     """The next card to be served first."""
     piles: tuple[tuple[Card, ...], ...]
     sweeps: tuple[tuple[Card, ...], ...]
+    openings: tuple[Opening | None, ...]
     last_capturer: Seat | None
     last_move: LastMove | None
 
 
 def sides(rules: Rules, seats: int) -> tuple[tuple[Seat, ...], ...]:
-    """Rule 1.1; raises ValueError."""
+    """Rules 1.1 and 1.5; raises ValueError."""
     if seats not in rules.seat_counts:
         raise ValueError(f"{rules.name} is not for {seats}")
     return tuple(tuple(range(side, seats, 2)) for side in range(2))
@@ -189,7 +133,7 @@ def start(
     seed: bytes,
     totals: Sequence[int] = (),
 ) -> Transition | Annulled:
-    """Three cards to each seat, the dealer last, then four face up (rules 2.4 and 2.6)."""
+    """Three cards to each seat, the dealer last, then four face up (rules 2.4 to 2.9)."""
     hands, rest = _packets(tuple(deck), seats, first_seat(dealer, seats))
     layout, stock = rest[:LAYOUT], rest[LAYOUT:]
     if is_annulled(rules, layout):
@@ -204,17 +148,43 @@ def start(
         stock=stock,
         piles=((), ()),
         sweeps=((), ()),
+        openings=(None, None),
         last_capturer=None,
         last_move=None,
     )
     dealt = Notice("dealt", EVERYONE, {"dealer": dealer, "layout": texts(layout)})
-    return Transition(state, (dealt,))
+    opened = _award_opening(state)
+    return Transition(opened.state, (dealt, *opened.notices))
 
 
 def is_annulled(rules: Rules, layout: Sequence[Card]) -> bool:
     """Rule 2.6."""
     kings = sum(card.rank == KING for card in layout)
     return rules.redeal_kings_min is not None and kings >= rules.redeal_kings_min
+
+
+def _award_opening(state: State) -> Transition:
+    """An opening layout that counts is taken before the first play, by nobody's choice (2.9)."""
+    award = opening(state.rules, state.layout)
+    if award is None:
+        return Transition(state)
+    to_dealer = state.rules.opening_award is OpeningAward.DEALER
+    seat = state.dealer if to_dealer else first_seat(state.dealer, len(state.hands))
+    side = side_of(seat)
+    awarded = Notice(
+        "awarded",
+        EVERYONE,
+        {"seat": seat, "side": side, "cards": texts(award.cards), **award.to_json()},
+    )
+    after = replace(
+        state,
+        layout=(),
+        piles=_replaced(state.piles, side, award.cards),
+        sweeps=_replaced(state.sweeps, side, award.shown),
+        openings=tuple(award if other == side else None for other in range(len(state.piles))),
+        last_capturer=seat,
+    )
+    return Transition(after, (awarded,))
 
 
 def _packets(
@@ -234,17 +204,32 @@ def to_move(state: State) -> Seat | None:
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """Each card of the hand with each of its captures; laid only if it has none (3.8, 3.9).
+    """Each card that may be played with each of its captures; laid only if it has none (3.8, 3.9).
 
     Cards come in the order of the hand, captures in the order of `captures`.
     """
-    if state.turn is None:
-        return ()
     moves: list[Move] = []
-    for card in state.hands[state.turn]:
-        takes = captures(card, state.layout) or ((),)
-        moves += [Move(card, take) for take in takes]
+    for card, takes in _playable(state):
+        moves += [Move(card, take) for take in takes or ((),)]
     return tuple(moves)
+
+
+def _playable(state: State) -> list[tuple[Card, tuple[tuple[Card, ...], ...]]]:
+    """The cards that may be played now, each with its captures, if it has any."""
+    if state.turn is None:
+        return []
+    hand = state.hands[state.turn]
+    found = [(card, captures_of(state.rules, card, state.layout)) for card in hand]
+    if state.rules.capture_duty is Duty.HAND and any(takes for _, takes in found):
+        return [(card, takes) for card, takes in found if takes]
+    return found
+
+
+def captures_of(rules: Rules, card: Card, layout: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+    """What a card may take under these rules (3.3 to 3.7, or 3.11 and 3.12)."""
+    if rules.capture is Capture.FIFTEEN:
+        return fifteens(card, layout)
+    return captures(card, layout)
 
 
 def apply(state: State, move: Move, *, automatic: bool = False) -> Transition:
@@ -291,6 +276,7 @@ def _play(state: State, seat: Seat, move: Move, automatic: bool) -> State:
         stock=state.stock,
         piles=piles,
         sweeps=sweeps,
+        openings=state.openings,
         last_capturer=last_capturer,
         last_move=LastMove(seat, move, sweep, automatic),
     )
@@ -331,9 +317,11 @@ def _replaced(
 
 def automatic_move(state: State, hand_order: Sequence[Card] = ()) -> Move:
     """The leftmost card as the seat's screen shows its hand, else as it was dealt (8.3, 8.4)."""
+    playable = dict(_playable(state))
     assert state.turn is not None
-    leftmost = (hand_order or state.hands[state.turn])[0]
-    takes = captures(leftmost, state.layout)
+    assert playable
+    leftmost = next(card for card in hand_order or state.hands[state.turn] if card in playable)
+    takes = playable[leftmost]
     return Move(leftmost, preferred(takes) if takes else ())
 
 
@@ -369,37 +357,19 @@ def view(state: State, viewer: Viewer) -> dict[str, Json]:
 
 
 def _legal_json(state: State) -> list[Json]:
-    assert state.turn is not None
     return [
-        {"card": card.text, "captures": [texts(take) for take in captures(card, state.layout)]}
-        for card in state.hands[state.turn]
+        {"card": card.text, "captures": [texts(take) for take in takes]}
+        for card, takes in _playable(state)
     ]
 
 
-# Scoring
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One category of the score sheet: what each side has of it, and the points for it."""
-
-    category: str
-    counts: tuple[int, ...]
-    points: tuple[int, ...]
-    detail: Mapping[str, Json]
-
-    def to_json(self) -> dict[str, Json]:
-        counts, points = list(self.counts), list(self.points)
-        return {"category": self.category, "counts": counts, "points": points, **self.detail}
-
-
-Piles = Sequence[Sequence[Card]]
+# The end
 
 
 def outcome(state: State) -> Outcome | None:
     if state.turn is not None:
         return None
-    rows = score(state.piles, state.sweeps)
+    rows = score(state.rules, state.piles, state.sweeps, state.openings)
     points = tuple(sum(row.points[side] for row in rows) for side in range(len(state.piles)))
     sheet: dict[str, Json] = {
         "rows": [row.to_json() for row in rows],
@@ -408,58 +378,40 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("played_out", points, sheet)
 
 
-def score(piles: Piles, sweeps: Piles) -> tuple[Row, ...]:
-    """The score sheet of a deal: piles and sweeping cards by side (rule 6)."""
-    return (
-        score_sweeps(sweeps),
-        score_cards(piles),
-        score_coins(piles),
-        score_settebello(piles),
-        score_primiera(piles),
-    )
+# The registry's entries
 
 
-def score_sweeps(sweeps: Piles) -> Row:
-    """Rule 4.1."""
-    counts = tuple(map(len, sweeps))
-    return Row("sweeps", counts, counts, {"cards": [texts(cards) for cards in sweeps]})
+@dataclass(frozen=True, eq=False)
+class FishingGame:
+    """One of the games that are played by the functions above, with its rule sets."""
+
+    name: str
+    rule_sets: tuple[str, ...]
+
+    deck = ITALIAN_DECK
+    finds_dealer = False
+
+    @property
+    def presets(self) -> Mapping[str, Rules]:
+        return {rule_set: PRESETS[rule_set] for rule_set in self.rule_sets}
+
+    def parse_rules(self, data: Mapping[str, Any]) -> Rules:
+        return parse_rules(self.name, self.rule_sets, data)
+
+    rules_json = staticmethod(rules_json)
+    sides = staticmethod(sides)
+    start = staticmethod(start)
+    to_move = staticmethod(to_move)
+    legal_moves = staticmethod(legal_moves)
+    parse_move = staticmethod(parse_move)
+    apply = staticmethod(apply)
+    automatic_move = staticmethod(automatic_move)
+    view = staticmethod(view)
+    outcome = staticmethod(outcome)
 
 
-def score_cards(piles: Piles) -> Row:
-    """Rule 6.1."""
-    counts = tuple(map(len, piles))
-    return Row("cards", counts, point_for_most(counts), {})
+SCOPA = FishingGame("scopa", ("scopa", "scopa-stargames"))
+ESCOBA = FishingGame("escoba", ("escoba",))
+SCOPA15 = FishingGame("scopa15", ("scopa15",))
 
-
-def score_coins(piles: Piles) -> Row:
-    """Rule 6.2."""
-    counts = tuple(sum(card.suit is Suit.COINS for card in pile) for pile in piles)
-    return Row("coins", counts, point_for_most(counts), {})
-
-
-def score_settebello(piles: Piles) -> Row:
-    """Rule 6.3."""
-    counts = tuple(int(SETTEBELLO in pile) for pile in piles)
-    return Row("settebello", counts, counts, {})
-
-
-def score_primiera(piles: Piles) -> Row:
-    """Rules 6.4 to 6.7."""
-    hands = [primiera(pile) for pile in piles]
-    counts = tuple(hand.total for hand in hands)
-    points = point_for_most([hand.worth for hand in hands])
-    return Row("primiera", counts, points, _primiera_detail(hands))
-
-
-def _primiera_detail(hands: Sequence[Primiera]) -> dict[str, Json]:
-    return {
-        "best": [[card.text if card else None for card in hand.best] for hand in hands],
-        "values": [[prime_value(card) if card else None for card in hand.best] for hand in hands],
-    }
-
-
-def point_for_most(worths: Sequence[Any]) -> tuple[int, ...]:
-    """One point to the side with the most; none when the greatest are equal."""
-    most = max(worths)
-    alone = worths.count(most) == 1
-    return tuple(int(alone and worth == most) for worth in worths)
+GAMES = (SCOPA, ESCOBA, SCOPA15)

@@ -41,7 +41,7 @@ def formats() -> list[Format]:
         for game in GAMES.values()
         for variant, rules in [
             *(("", rules) for rules in game.presets.values()),
-            *VARIANTS[game.name],
+            *VARIANTS.get(game.name, ()),
         ]
         for seats in range(2, 5)
         if _seats_are_known(game, rules, seats)
@@ -49,7 +49,6 @@ def formats() -> list[Format]:
 
 
 VARIANTS: Mapping[str, Sequence[tuple[str, Any]]] = {
-    "scopa": (),
     "tressette": [
         (
             "-all",
@@ -128,8 +127,12 @@ def _tressette_known(state: tressette.State, viewer: Viewer) -> set[str]:
     }
 
 
+_SCOPA = Probe(_scopa_places, _scopa_redealt, _scopa_known)
+
 PROBES: Mapping[str, Probe] = {
-    "scopa": Probe(_scopa_places, _scopa_redealt, _scopa_known),
+    "scopa": _SCOPA,
+    "escoba": _SCOPA,
+    "scopa15": _SCOPA,
     "tressette": Probe(_tressette_places, _tressette_redealt, _tressette_known),
 }
 
@@ -179,7 +182,7 @@ def _next_event(way: Format, state: RefereeState, rng: random.Random, match_id: 
         return LogEvent(at, "resigned", rng.randrange(way.seats), {})
     if state.phase is Phase.DEALING:
         return deal_event(way.game, state, rng.randbytes(shuffle.SEED_BYTES), match_id, at)
-    if rng.random() < 0.05:
+    if rng.random() < 0.05 or at >= limit.at + referee.GRACE_MS:
         late = limit.at + rng.randint(referee.GRACE_MS, 2 * referee.RECORD_MS)
         return LogEvent(late, "expiry", None, {"of": limit.kind})
     if state.phase is Phase.INTERVAL:

@@ -18,12 +18,19 @@ from tests.engine.kit import Format, Step, formats, random_match
 
 FOLDER = Path(__file__).parent / "playthroughs"
 
-SEEDS = {"scopa-sweeps": 60, "scopa-annulled": 2194}
+PLAYS = {
+    # name of the text: format, seed
+    "scopa-sweeps": ("scopa-scopa-2", 60),
+    "scopa-annulled": ("scopa-scopa-2", 2194),
+    "scopa-stargames-last-play": ("scopa-scopa-stargames-4", 71),
+    "escoba-two-groups": ("escoba-escoba-2", 760),
+    "scopa15-pairs": ("scopa15-scopa15-4", 54),
+}
 
 
-def render(seed: int) -> str:
+def render(format_id: str, seed: int) -> str:
     """The match of one deal that this seed plays."""
-    (way,) = [way for way in formats() if way.rules["name"] == "scopa"]
+    (way,) = [way for way in formats() if str(way) == format_id]
     one_deal = Format(way.game, {**way.rules, "target": None}, way.seats)
     steps = random_match(one_deal, random.Random(seed))
     return "\n".join(line for step in steps for line in _lines(step)) + "\n"
@@ -41,6 +48,12 @@ def _lines(step: Step) -> Iterator[str]:
 
 def _dealt(notice: Notice) -> list[str]:
     return [f"deal {notice.data['deal']}, dealer {notice.data['dealer']}"]
+
+
+def _awarded(notice: Notice) -> list[str]:
+    data: Mapping[str, Any] = notice.data
+    groups = " and ".join(" ".join(group) for group in data["groups"])
+    return [f"awarded to seat {data['seat']}, side {data['side']}: {data['count']} for {groups}"]
 
 
 def _annulled(notice: Notice) -> list[str]:
@@ -79,6 +92,7 @@ def _finished(notice: Notice) -> list[str]:
 
 _NOTICES = {
     "dealt": _dealt,
+    "awarded": _awarded,
     "annulled": _annulled,
     "served": _served,
     "played": _played,
@@ -90,5 +104,5 @@ _NOTICES = {
 
 
 if __name__ == "__main__":
-    for name, seed in SEEDS.items():
-        (FOLDER / f"{name}.txt").write_text(render(seed), encoding="utf-8")
+    for name, (format_id, seed) in PLAYS.items():
+        (FOLDER / f"{name}.txt").write_text(render(format_id, seed), encoding="utf-8")

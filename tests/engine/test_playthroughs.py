@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.playthrough import FOLDER, SEEDS, render
+from tests.engine.playthrough import FOLDER, PLAYS, render
 
 
-@pytest.mark.parametrize("name", SEEDS)
+@pytest.mark.parametrize("name", PLAYS)
 def test_a_seeded_match_is_played_as_it_was_reviewed(name: str) -> None:
-    assert render(SEEDS[name]) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert render(*PLAYS[name]) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def test_every_reviewed_text_is_compared() -> None:
-    assert {path.stem for path in FOLDER.glob("*.txt")} == set(SEEDS)
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(PLAYS)

@@ -12,6 +12,7 @@ from games.engine import referee, scopa
 from games.engine.cards import ITALIAN_DECK, texts
 from games.engine.core import WATCHER, RefusalCode, Refused, Transition
 from games.engine.referee import Due, LogEvent, Phase, RefereeState, Result
+from games.engine.scopa_rules import TOURNAMENT, rules_json
 
 SEED = bytes(32)
 START = 1_764_524_400_000
@@ -311,7 +312,7 @@ def test_started_writes_the_rules_out_in_full() -> None:
     event = referee.started(
         START, game="scopa", rules={"target": 7}, seats=2, policy="torneo", dealer=0
     )
-    assert event.data["rules"] == scopa.rules_json(replace(scopa.TOURNAMENT, target=7))
+    assert event.data["rules"] == rules_json(replace(TOURNAMENT, target=7))
 
 
 @pytest.mark.parametrize(
@@ -349,7 +350,7 @@ def test_the_view_has_all_that_the_table_page_draws() -> None:
     deal = view.pop("deal")
     assert view == {
         "game": "scopa",
-        "rules": scopa.rules_json(scopa.TOURNAMENT),
+        "rules": rules_json(TOURNAMENT),
         "policy": "torneo",
         "phase": "playing",
         "seat": 0,

@@ -4,71 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from games.engine import scopa
 from games.engine.cards import ITALIAN_DECK, parse_card, parse_cards, texts
-from games.engine.core import WATCHER, Annulled, IllegalMove, Notice, RefusalCode, Transition
+from games.engine.core import WATCHER, Annulled, IllegalMove, RefusalCode, Transition
 from games.engine.primiera import prime_value, primiera
-
-SEED = bytes(32)
-
-
-def deck_with(layout: str) -> list[Any]:
-    """A deck that puts these four cards on the table."""
-    rest = [card for card in ITALIAN_DECK if card not in parse_cards(layout)]
-    return [*rest[:6], *parse_cards(layout), *rest[6:]]
-
-
-def start(layout: str, rules: scopa.Rules = scopa.TOURNAMENT, dealer: int = 0) -> scopa.State:
-    opened = scopa.start(rules, 2, dealer, deck_with(layout), SEED)
-    assert isinstance(opened, Transition)
-    state: scopa.State = opened.state
-    return state
-
-
-def late(
-    *,
-    layout: str,
-    hands: tuple[str, str],
-    stock: str = "",
-    last_capturer: int | None = 1,
-    rules: scopa.Rules = scopa.TOURNAMENT,
-) -> scopa.State:
-    """A deal with seat 0 to move and nothing in the piles yet."""
-    return replace(
-        start("1D 2D 3D 4D", rules, dealer=1),
-        hands=tuple(parse_cards(hand) for hand in hands),
-        layout=parse_cards(layout),
-        stock=parse_cards(stock),
-        last_capturer=last_capturer,
-    )
-
-
-def play(state: scopa.State, *moves: str) -> tuple[scopa.State, list[Notice]]:
-    told: list[Notice] = []
-    for text in moves:
-        played = scopa.apply(state, scopa.parse_move(text))
-        state = played.state
-        told += played.notices
-    return state, told
-
-
-def legal(state: scopa.State) -> str:
-    return " ".join(map(str, scopa.legal_moves(state)))
-
+from games.engine.scopa_rules import TOURNAMENT
+from games.engine.scopa_score import score
+from tests.engine.positions import SEED, deck_with, late, legal, play, start
 
 # 1 and 2: who plays, and the deal
 
 
 def test_1_1_two_play_each_for_their_own_side() -> None:
-    assert scopa.sides(scopa.TOURNAMENT, 2) == ((0,), (1,))
+    assert scopa.sides(TOURNAMENT, 2) == ((0,), (1,))
     for seats in (1, 3, 4):
         with pytest.raises(ValueError, match="not for"):
-            scopa.sides(scopa.TOURNAMENT, seats)
+            scopa.sides(TOURNAMENT, seats)
 
 
 @pytest.mark.parametrize(("dealer", "first"), [(0, 1), (1, 0)])
@@ -77,7 +33,7 @@ def test_2_2_the_other_seat_begins(dealer: int, first: int) -> None:
 
 
 def test_2_4_three_to_the_first_seat_three_to_the_dealer_four_to_the_table() -> None:
-    opened = scopa.start(scopa.TOURNAMENT, 2, 1, ITALIAN_DECK, SEED)
+    opened = scopa.start(TOURNAMENT, 2, 1, ITALIAN_DECK, SEED)
     assert isinstance(opened, Transition)
     state = opened.state
     assert state.hands == (parse_cards("1D 2D 3D"), parse_cards("4D 5D 6D"))
@@ -113,7 +69,7 @@ KINGS = [
     ("layout", "least", "is_annulled"), [row[1:] for row in KINGS], ids=[row[0] for row in KINGS]
 )
 def test_kings_in_the_opening_layout(layout: str, least: int | None, is_annulled: bool) -> None:
-    rules = replace(scopa.TOURNAMENT, redeal_kings_min=least)
+    rules = replace(TOURNAMENT, redeal_kings_min=least)
     opened = scopa.start(rules, 2, 1, deck_with(layout), SEED)
     assert isinstance(opened, Annulled) is is_annulled
     if isinstance(opened, Annulled):
@@ -253,7 +209,7 @@ def test_4_3_after_a_sweep_the_layout_stays_empty() -> None:
 
 
 def test_4_4_a_sweep_with_the_last_play_counts_where_the_rules_say_so() -> None:
-    rules = replace(scopa.TOURNAMENT, last_play_sweep=True)
+    rules = replace(TOURNAMENT, last_play_sweep=True)
     state, _ = play(replace(late(layout="8D", hands=("", "8C"), rules=rules), turn=1), "8Cx8D")
     assert [texts(cards) for cards in state.sweeps] == [[], ["8C"]]
 
@@ -329,7 +285,7 @@ def test_a_category_is_scored(
 ) -> None:
     mine = parse_cards(pile)
     theirs = [card for card in ITALIAN_DECK if card not in mine]
-    rows = {row.category: row for row in scopa.score([mine, theirs], [(), ()])}
+    rows = {row.category: row for row in score(TOURNAMENT, [mine, theirs], [(), ()], [None, None])}
     assert (rows[category].counts, rows[category].points) == (counts, points)
 
 
@@ -400,41 +356,6 @@ AUTOMATIC = [
 def test_the_automatic_move(hand: str, shown: str, layout: str, move: str) -> None:
     state = late(layout=layout, hands=(hand, "1B"))
     assert str(scopa.automatic_move(state, parse_cards(shown))) == move
-
-
-# Rules as data
-
-
-def test_every_field_of_the_rules_is_in_their_json() -> None:
-    names = {field.name for field in fields(scopa.Rules)}
-    assert scopa.rules_json(scopa.TOURNAMENT).keys() == names
-
-
-@pytest.mark.parametrize("target", [None, 7, 11])
-def test_7_1_the_targets(target: int | None) -> None:
-    assert scopa.parse_rules({"target": target}) == replace(scopa.TOURNAMENT, target=target)
-    assert scopa.parse_rules({"name": "scopa"}) == scopa.TOURNAMENT
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        {"target": 8},
-        {"target": "7"},
-        {"target": True},
-        {"target": [7]},
-        {"name": "scopone"},
-        {"name": ["scopa"]},
-        {"version": 2},
-        {"redeal_kings_min": None},
-        {"last_play_sweep": True},
-        {"best_of": 3},
-    ],
-    ids=str,
-)
-def test_rules_that_do_not_exist_are_refused(data: Mapping[str, Any]) -> None:
-    with pytest.raises(ValueError, match="scopa"):
-        scopa.parse_rules(data)
 
 
 # What a seat may know
