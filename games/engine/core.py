@@ -136,6 +136,10 @@ class Game(Protocol):
     def presets(self) -> Mapping[str, Any]:
         """The rule sets by name."""
 
+    @property
+    def finds_dealer(self) -> bool:
+        """Whether the first deal shows who deals it; else a lot is drawn before the match."""
+
     def parse_rules(self, data: Mapping[str, Any]) -> Any:
         """Rules from JSON; what is left out is taken from the preset. Raises ValueError."""
 
@@ -146,9 +150,19 @@ class Game(Protocol):
         """The seats of each side; raises ValueError for a number of seats the rules do not know."""
 
     def start(
-        self, rules: Any, seats: int, dealer: Seat, deck: Sequence[Any], seed: bytes
+        self,
+        rules: Any,
+        seats: int,
+        dealer: Any,
+        deck: Sequence[Any],
+        seed: bytes,
+        totals: Sequence[int] = (),
     ) -> Transition | Annulled:
-        """A deal before its first move; `seed` is for shuffles inside the deal."""
+        """A deal before its first move; `seed` is for shuffles inside the deal.
+
+        `dealer` is a seat; it is None only in the first deal of a game that `finds_dealer`, whose
+        states then have it as `dealer`. `totals`, by side, are for deals that the target may end.
+        """
 
     def to_move(self, state: Any) -> Seat | None:
         """Who decides next; None when the deal is over."""

@@ -34,8 +34,8 @@ class MatchState:
     game: str
     rules: Any
     sides: tuple[tuple[Seat, ...], ...]
-    dealer: Seat
-    """Who dealt; once the deal is over, who deals next."""
+    dealer: Seat | None
+    """Who dealt; once the deal is over, who deals next. None until the first deal shows it."""
     deal_number: int
     """Of the deal in play or just over, counted from 1; 0 before the first."""
     totals: tuple[int, ...]
@@ -53,13 +53,16 @@ def game_of(state: MatchState) -> Game:
     return GAMES[state.game]
 
 
-def start(game: str, rules: Mapping[str, Any], seats: int, dealer: Seat) -> MatchState:
-    """A match before its first deal; raises ValueError for rules or seats that do not exist."""
+def start(game: str, rules: Mapping[str, Any], seats: int, dealer: Seat | None) -> MatchState:
+    """A match before its first deal; raises ValueError for rules or seats that do not exist.
+
+    The dealer may be None where the game `finds_dealer`.
+    """
     if game not in GAMES:
         raise ValueError(f"no game is called {game!r}")
     parsed = GAMES[game].parse_rules(rules)
     sides = GAMES[game].sides(parsed, seats)
-    if dealer not in range(seats):
+    if dealer not in range(seats) and not (dealer is None and GAMES[game].finds_dealer):
         raise ValueError(f"no seat {dealer!r} to deal")
     return MatchState(game, parsed, sides, dealer, 0, (0,) * len(sides), None, None)
 
@@ -68,11 +71,13 @@ def deal(state: MatchState, deck: Sequence[str], seed: bytes) -> Transition:
     """Deals the shuffled deck; an annulled deal leaves the match as it was, told to everyone."""
     number = state.deal_number + 1
     cards = parse_deck(game_of(state), deck)
-    opened = game_of(state).start(state.rules, state.seats, state.dealer, cards, seed)
+    opened = game_of(state).start(state.rules, state.seats, state.dealer, cards, seed, state.totals)
     notices = tuple(notice.adding(deal=number) for notice in opened.notices)
     if isinstance(opened, Annulled):
         return Transition(replace(state, dealer=opened.dealer), notices)
-    return Transition(replace(state, deal_number=number, deal=opened.state, sheet=None), notices)
+    dealer = opened.state.dealer if state.dealer is None else state.dealer
+    after = replace(state, dealer=dealer, deal_number=number, deal=opened.state, sheet=None)
+    return Transition(after, notices)
 
 
 def parse_deck(game: Game, deck: Sequence[str]) -> list[Any]:
@@ -108,6 +113,7 @@ def _settle(state: MatchState, outcome: Outcome) -> Transition:
         "points": list(outcome.points),
         "totals": list(totals),
     }
+    assert state.dealer is not None
     dealer = next_dealer(state.dealer, state.seats)
     settled = replace(state, totals=totals, sheet=sheet, dealer=dealer)
     return Transition(settled, (Notice("scored", EVERYONE, {"sheet": sheet}),))

@@ -131,7 +131,7 @@ def due(state: RefereeState) -> Due | None:
 
 
 def started(
-    at: int, *, game: str, rules: Mapping[str, Any], seats: int, policy: str, dealer: Seat
+    at: int, *, game: str, rules: Mapping[str, Any], seats: int, policy: str, dealer: Seat | None
 ) -> LogEvent:
     """The first event of a match, with its rules written out in full; raises Refused."""
     state = _start(at, game, rules, seats, policy, dealer)
@@ -191,7 +191,7 @@ def _apply_started(state: RefereeState | None, event: LogEvent) -> Transition:
 
 
 def _start(
-    at: int, game: str, rules: Mapping[str, Any], seats: int, policy: str, dealer: Seat
+    at: int, game: str, rules: Mapping[str, Any], seats: int, policy: str, dealer: Seat | None
 ) -> RefereeState:
     if policy not in POLICIES:
         raise Refused(RefusalCode.MALFORMED, f"no policy is called {policy!r}")

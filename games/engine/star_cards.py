@@ -47,6 +47,7 @@ from games.engine.star_tricks import (
 name = "star-cards"
 deck = STAR_DECK
 direction = Direction.CLOCKWISE
+finds_dealer = False
 
 HAND = 5
 TOKENS = 5
@@ -349,7 +350,14 @@ def play_order(leader: Seat, seats: int) -> tuple[Player, ...]:
 # The deal
 
 
-def start(rules: Rules, seats: int, dealer: Seat, deck: Sequence[Card], seed: bytes) -> Transition:
+def start(
+    rules: Rules,
+    seats: int,
+    dealer: Seat,
+    deck: Sequence[Card],
+    seed: bytes,
+    totals: Sequence[int] = (),
+) -> Transition:
     """Five cards to each seat from the leader on, and the first trump card (rule 2)."""
     leader = (dealer + 1) % seats
     packets = [tuple(deck[HAND * place : HAND * (place + 1)]) for place in range(seats)]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine import referee, scopa, shuffle, star_cards
+from games.engine import referee, scopa, shuffle, star_cards, tressette
 from games.engine.cards import Card
 from games.engine.core import WATCHER, Game, Notice, Seat, Transition, Viewer
 from games.engine.referee import LogEvent, Phase, RefereeState
@@ -26,9 +26,10 @@ class Format:
     game: Game
     rules: Mapping[str, Any]
     seats: int
+    variant: str = ""
 
     def __str__(self) -> str:
-        return f"{self.game.name}-{self.rules['name']}-{self.seats}"
+        return f"{self.game.name}-{self.rules['name']}-{self.seats}{self.variant}"
 
     @property
     def viewers(self) -> list[Viewer]:
@@ -36,14 +37,29 @@ class Format:
 
 
 def formats() -> list[Format]:
-    """Every rule set of every game, with every number of seats that it knows."""
+    """Every rule set of every game, with every number of seats that it knows, and VARIANTS."""
     return [
-        Format(game, game.rules_json(rules), seats)
+        Format(game, game.rules_json(rules), seats, variant)
         for game in GAMES.values()
-        for rules in game.presets.values()
+        for variant, rules in [
+            *(("", rules) for rules in game.presets.values()),
+            *VARIANTS.get(game.name, ()),
+        ]
         for seats in range(2, 5)
         if _seats_are_known(game, rules, seats)
     ]
+
+
+VARIANTS: Mapping[str, Sequence[tuple[str, Any]]] = {
+    "tressette": [
+        (
+            "-all",
+            replace(rules, call_out=True, declarations=True, signals=rules.partners, target=11),
+        )
+        for rules in tressette.presets.values()
+    ],
+}
+"""What a table may choose beside the rule sets: all of a game's switches on."""
 
 
 def _seats_are_known(game: Game, rules: Any, seats: int) -> bool:
@@ -129,6 +145,33 @@ def _star_cards_known(state: star_cards.State, viewer: Viewer) -> set[str]:
     return {card.face for card in seen}
 
 
+def _tressette_places(state: tressette.State) -> list[Sequence[Card]]:
+    on_table = [play.card for play in state.trick]
+    return [*state.hands, state.stock, state.laid_aside, on_table, *state.piles]
+
+
+def _tressette_redealt(
+    state: tressette.State, viewer: Viewer, rng: random.Random
+) -> tressette.State:
+    hidden = [seat for seat in range(len(state.hands)) if seat != viewer]
+    cards = [card for seat in hidden for card in state.hands[seat]] + list(state.stock)
+    rng.shuffle(cards)
+    hands = list(state.hands)
+    for seat in hidden:
+        hands[seat] = tressette.in_hand_order([cards.pop() for _ in state.hands[seat]])
+    return replace(state, hands=tuple(hands), stock=tuple(cards))
+
+
+def _tressette_known(state: tressette.State, viewer: Viewer) -> set[str]:
+    own = () if viewer is WATCHER else state.hands[viewer]
+    shown = [play.card for play in (*state.trick, *state.drawn)]
+    said = [card for one in state.declarations for card in (*one.cards, one.missing)]
+    captured = [card for pile in state.piles for card in pile]
+    return {
+        str(card) for card in (*own, *shown, *said, *captured, *state.laid_aside, state.dealer_card)
+    }
+
+
 _SCOPA = Probe(_scopa_places, _scopa_redealt, _scopa_known)
 
 PROBES: Mapping[str, Probe] = {
@@ -142,6 +185,7 @@ PROBES: Mapping[str, Probe] = {
         # With the letter of a copy, which nobody may see; that a rest card is one, all may.
         re.compile(r"[RYBG][1-6][ab]?|X[a-f]"),
     ),
+    "tressette": Probe(_tressette_places, _tressette_redealt, _tressette_known),
 }
 
 
@@ -171,7 +215,7 @@ def random_match(
         rules=way.rules,
         seats=way.seats,
         policy=referee.TORNEO.name,
-        dealer=rng.randrange(way.seats),
+        dealer=None if way.game.finds_dealer else rng.randrange(way.seats),
     )
     state: RefereeState | None = None
     while True:
@@ -200,7 +244,8 @@ def _next_event(
         return LogEvent(late, "expiry", None, {"of": limit.kind})
     if state.phase is Phase.INTERVAL:
         waiting = [seat for seat in playing_on if seat not in state.ready]
-        return LogEvent(at, "ready", rng.choice(waiting), {"deal": state.deal_number})
+        in_time = min(at, limit.at)  # four who take their time are together too slow
+        return LogEvent(in_time, "ready", rng.choice(waiting), {"deal": state.deal_number})
     return move_event(way.game, state, rng.choice(way.game.legal_moves(state.match.deal)), at)
 
 
