@@ -3,7 +3,8 @@
 A case is text: cards in, an answer expected. What stands here converts text, sets up the position
 and calls the functions that matches use; it knows no rule. `check_cases` and the tests run it.
 
-A file is a JSON array of `{"id", "ruleset", "kind", "input", "expected"}`.
+A file is a JSON array of `{"id", "ruleset", "kind", "input", "expected"}`; `mode` may stand for
+`ruleset`. Scopa's cases are put here, those of Tressette by `tressette_cases`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from games.engine import match, referee, scopa, scopa_rules
+from games import star_cards_cases, tressette_cases
+from games.engine import match, referee, scopa, scopa_rules, star_cards
 from games.engine.cards import ITALIAN_DECK, Card, parse_card, texts
 from games.engine.core import Annulled, Game, Notice, Seat, Transition
 from games.engine.primiera import primiera
@@ -23,11 +25,13 @@ from games.engine.scopa_rules import Rules
 
 Data: TypeAlias = Mapping[str, Any]
 
-RULE_SETS: Mapping[str, Rules] = {
+RULE_SETS: Mapping[str, Any] = {
     "A": scopa_rules.TOURNAMENT,
     "B": scopa_rules.STARGAMES,
     "C": scopa_rules.ESCOBA,
     "D": scopa_rules.SCOPA15,
+    "star-cards": star_cards.STANDARD,
+    **tressette_cases.MODES,
 }
 
 NO_SEED = b""
@@ -48,7 +52,8 @@ class Case:
 
     @property
     def mode(self) -> str:
-        return str(self.input.get("mode", ""))
+        """What refines the kind; cases of Tressette call it `sub`."""
+        return str(self.input.get("mode") or self.input.get("sub") or "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +104,10 @@ def answer(case: Case) -> Any:
     if rules is None:
         raise UnknownCase(f"rule set {case.ruleset}")
     key = case.kind, case.mode
-    if key not in _ANSWERS:
+    answers = _ANSWERS_BY_RULES[type(rules)]
+    if key not in answers:
         raise UnknownCase(f"kind {case.kind} {case.mode}".rstrip())
-    return _ANSWERS[key](rules, case.input)
+    return answers[key](rules, case.input)
 
 
 # Text
@@ -401,4 +407,10 @@ _ANSWERS: Mapping[tuple[str, str], Callable[[Rules, Data], Any]] = {
     ("match", "single"): _points,
     ("match", "midhand"): _in_mid_deal,
     ("match", "clock"): _clock,
+}
+
+_ANSWERS_BY_RULES: Mapping[type, Mapping[tuple[str, str], Callable[[Any, Data], Any]]] = {
+    Rules: _ANSWERS,
+    star_cards.Rules: star_cards_cases.ANSWERS,
+    tressette_cases.Mode: tressette_cases.ANSWERS,
 }

@@ -57,7 +57,8 @@ def start_match(
 ) -> int:
     """Create a match of these people, in order of their seats, and deal; returns its number.
 
-    Runs inside the caller's transaction. The first dealer is drawn here, by lot.
+    Runs inside the caller's transaction. The first dealer is drawn here, by lot, unless the
+    game's first deal shows who deals it.
     """
     at = clock.now()
     opening = referee.started(
@@ -66,7 +67,7 @@ def start_match(
         rules=rules,
         seats=len(user_ids),
         policy=policy,
-        dealer=secrets.randbelow(len(user_ids)),
+        dealer=None if GAMES[game].finds_dealer else secrets.randbelow(len(user_ids)),
     )
     match_id = store.create(game, user_ids)
     state = referee.apply(None, opening).state

@@ -30,6 +30,13 @@ WATCHER: Final = Watcher.WATCHER
 Viewer: TypeAlias = Seat | Watcher
 
 
+class Direction(StrEnum):
+    """Which way the play goes round, seen from above; the page seats people accordingly."""
+
+    CLOCKWISE = "clockwise"
+    ANTICLOCKWISE = "anticlockwise"
+
+
 class RefusalCode(StrEnum):
     """Why something was not done; the sender alone is told."""
 
@@ -107,6 +114,9 @@ class Outcome:
     reason: str
     points: tuple[int, ...]
     sheet: Mapping[str, Json]
+    placements: tuple[int, ...] | None = None
+    """Each side's place, 1 for the first, shared if equal, where the deal decides the match;
+    None where totals and a target do."""
 
 
 class Game(Protocol):
@@ -120,8 +130,15 @@ class Game(Protocol):
         """Every card once, in the order from which a shuffle starts; `str` gives a card's text."""
 
     @property
+    def direction(self) -> Direction: ...
+
+    @property
     def presets(self) -> Mapping[str, Any]:
         """The rule sets by name."""
+
+    @property
+    def finds_dealer(self) -> bool:
+        """Whether the first deal shows who deals it; else a lot is drawn before the match."""
 
     def parse_rules(self, data: Mapping[str, Any]) -> Any:
         """Rules from JSON; what is left out is taken from the preset. Raises ValueError."""
@@ -133,9 +150,19 @@ class Game(Protocol):
         """The seats of each side; raises ValueError for a number of seats the rules do not know."""
 
     def start(
-        self, rules: Any, seats: int, dealer: Seat, deck: Sequence[Any], seed: bytes
+        self,
+        rules: Any,
+        seats: int,
+        dealer: Any,
+        deck: Sequence[Any],
+        seed: bytes,
+        totals: Sequence[int] = (),
     ) -> Transition | Annulled:
-        """A deal before its first move; `seed` is for shuffles inside the deal."""
+        """A deal before its first move; `seed` is for shuffles inside the deal.
+
+        `dealer` is a seat; it is None only in the first deal of a game that `finds_dealer`, whose
+        states then have it as `dealer`. `totals`, by side, are for deals that the target may end.
+        """
 
     def to_move(self, state: Any) -> Seat | None:
         """Who decides next; None when the deal is over."""

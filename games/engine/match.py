@@ -34,8 +34,8 @@ class MatchState:
     game: str
     rules: Any
     sides: tuple[tuple[Seat, ...], ...]
-    dealer: Seat
-    """Who dealt; once the deal is over, who deals next."""
+    dealer: Seat | None
+    """Who dealt; once the deal is over, who deals next. None until the first deal shows it."""
     deal_number: int
     """Of the deal in play or just over, counted from 1; 0 before the first."""
     totals: tuple[int, ...]
@@ -53,13 +53,16 @@ def game_of(state: MatchState) -> Game:
     return GAMES[state.game]
 
 
-def start(game: str, rules: Mapping[str, Any], seats: int, dealer: Seat) -> MatchState:
-    """A match before its first deal; raises ValueError for rules or seats that do not exist."""
+def start(game: str, rules: Mapping[str, Any], seats: int, dealer: Seat | None) -> MatchState:
+    """A match before its first deal; raises ValueError for rules or seats that do not exist.
+
+    The dealer may be None where the game `finds_dealer`.
+    """
     if game not in GAMES:
         raise ValueError(f"no game is called {game!r}")
     parsed = GAMES[game].parse_rules(rules)
     sides = GAMES[game].sides(parsed, seats)
-    if dealer not in range(seats):
+    if dealer not in range(seats) and not (dealer is None and GAMES[game].finds_dealer):
         raise ValueError(f"no seat {dealer!r} to deal")
     return MatchState(game, parsed, sides, dealer, 0, (0,) * len(sides), None, None)
 
@@ -68,11 +71,13 @@ def deal(state: MatchState, deck: Sequence[str], seed: bytes) -> Transition:
     """Deals the shuffled deck; an annulled deal leaves the match as it was, told to everyone."""
     number = state.deal_number + 1
     cards = parse_deck(game_of(state), deck)
-    opened = game_of(state).start(state.rules, state.seats, state.dealer, cards, seed)
+    opened = game_of(state).start(state.rules, state.seats, state.dealer, cards, seed, state.totals)
     notices = tuple(notice.adding(deal=number) for notice in opened.notices)
     if isinstance(opened, Annulled):
         return Transition(replace(state, dealer=opened.dealer), notices)
-    return Transition(replace(state, deal_number=number, deal=opened.state, sheet=None), notices)
+    dealer = opened.state.dealer if state.dealer is None else state.dealer
+    after = replace(state, dealer=dealer, deal_number=number, deal=opened.state, sheet=None)
+    return Transition(after, notices)
 
 
 def parse_deck(game: Game, deck: Sequence[str]) -> list[Any]:
@@ -108,6 +113,7 @@ def _settle(state: MatchState, outcome: Outcome) -> Transition:
         "points": list(outcome.points),
         "totals": list(totals),
     }
+    assert state.dealer is not None
     dealer = next_dealer(state.dealer, state.seats)
     settled = replace(state, totals=totals, sheet=sheet, dealer=dealer)
     return Transition(settled, (Notice("scored", EVERYONE, {"sheet": sheet}),))
@@ -122,11 +128,40 @@ def add_points(totals: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
     return tuple(total + gained for total, gained in zip(totals, points, strict=True))
 
 
-def winner(state: MatchState) -> Side | None:
-    """The side that has won; None during a deal and while the match goes on (7.2)."""
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """How a match came out: each side's place, 1 for the first, shared if equal."""
+
+    placements: tuple[int, ...]
+    reason: str
+
+
+def decided(state: MatchState) -> Decided | None:
+    """How the match came out; None during a deal and while the match goes on (7.2)."""
     if to_move(state) is not None:
         return None
-    return leader(state.totals, state.rules.target)
+    outcome = None if state.deal is None else game_of(state).outcome(state.deal)
+    if outcome is not None and outcome.placements is not None:
+        return Decided(outcome.placements, outcome.reason)
+    if leader(state.totals, state.rules.target) is None:
+        return None
+    return Decided(places([-total for total in state.totals]), "target")
+
+
+def winner(state: MatchState) -> Side | None:
+    """The side that has won alone; None also during a deal and while the match goes on."""
+    ended = decided(state)
+    return None if ended is None else alone_first(ended.placements)
+
+
+def places(ranking: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each side, where the least of `ranking` comes first and equals share."""
+    return tuple(1 + sum(other < own for other in ranking) for own in ranking)
+
+
+def alone_first(placements: Sequence[int]) -> Side | None:
+    """The side on the first place, unless it is shared."""
+    return placements.index(1) if placements.count(1) == 1 else None
 
 
 def leader(totals: Sequence[int], target: int | None) -> Side | None:

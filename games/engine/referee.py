@@ -25,7 +25,7 @@ from games.engine.core import (
     Transition,
     Viewer,
 )
-from games.engine.match import MatchState
+from games.engine.match import Decided, MatchState
 from games.engine.registry import GAMES
 
 GRACE_MS = 1_000
@@ -83,7 +83,11 @@ class Due:
 @dataclass(frozen=True, slots=True)
 class Result:
     winner: Side | None
+    """None if nobody won, or not alone."""
     reason: str
+    placements: tuple[int, ...] | None = None
+    """Each side's place, 1 for the first, shared if equal; None if there are only two sides,
+    whose winner says it all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,8 @@ class RefereeState:
     """When the running clock, or the wait for a deal, began."""
     ready: frozenset[Seat]
     result: Result | None
+    resigned: tuple[Seat, ...] = ()
+    """Who has given up, in that order; with three sides and more the others play on."""
 
     @property
     def game(self) -> str:
@@ -125,7 +131,7 @@ def due(state: RefereeState) -> Due | None:
 
 
 def started(
-    at: int, *, game: str, rules: Mapping[str, Any], seats: int, policy: str, dealer: Seat
+    at: int, *, game: str, rules: Mapping[str, Any], seats: int, policy: str, dealer: Seat | None
 ) -> LogEvent:
     """The first event of a match, with its rules written out in full; raises Refused."""
     state = _start(at, game, rules, seats, policy, dealer)
@@ -157,7 +163,7 @@ def apply(state: RefereeState | None, event: LogEvent) -> Transition:
     handle = _HANDLERS.get(event.kind)
     if handle is None:
         raise Refused(RefusalCode.UNKNOWN_TYPE, f"no event is called {event.kind!r}")
-    return handle(replace(state, at=max(state.at, event.at)), event)
+    return _played_for_resigned(handle(replace(state, at=max(state.at, event.at)), event))
 
 
 def replay(events: Iterable[LogEvent]) -> tuple[RefereeState, tuple[Notice, ...]]:
@@ -185,7 +191,7 @@ def _apply_started(state: RefereeState | None, event: LogEvent) -> Transition:
 
 
 def _start(
-    at: int, game: str, rules: Mapping[str, Any], seats: int, policy: str, dealer: Seat
+    at: int, game: str, rules: Mapping[str, Any], seats: int, policy: str, dealer: Seat | None
 ) -> RefereeState:
     if policy not in POLICIES:
         raise Refused(RefusalCode.MALFORMED, f"no policy is called {policy!r}")
@@ -236,10 +242,14 @@ def _ready(state: RefereeState, event: LogEvent) -> Transition:
     _require(_datum(event, "deal") == state.deal_number, RefusalCode.STALE)
     _require(seat not in state.ready, RefusalCode.STALE)
     _require_in_time(state, event)
-    ready = state.ready | {seat}
-    if len(ready) == state.match.seats:
-        return Transition(_awaiting_deal(state))
-    return Transition(replace(state, ready=ready))
+    return Transition(_unless_all_ready(replace(state, ready=state.ready | {seat})))
+
+
+def _unless_all_ready(state: RefereeState) -> RefereeState:
+    """The interval goes on, or a deal is awaited if everyone who plays on is ready."""
+    if len(state.ready.union(state.resigned)) == state.match.seats:
+        return _awaiting_deal(state)
+    return state
 
 
 def _expiry(state: RefereeState, event: LogEvent) -> Transition:
@@ -262,12 +272,32 @@ def _expire_interval(state: RefereeState) -> Transition:
 
 
 def _resigned(state: RefereeState, event: LogEvent) -> Transition:
-    """Rule 7.5."""
+    """Rule 7.5; with three sides and more, star-cards 10.1."""
     seat = _seat(state, event)
-    (winner,) = (side for side, seats in enumerate(state.match.sides) if seat not in seats)
     told = Notice("resigned", EVERYONE, {"seat": seat})
-    finished = _finished(state, Result(winner, "resigned"))
-    return Transition(finished.state, (told, *finished.notices))
+    after = replace(state, resigned=(*state.resigned, seat))
+    playing_on = [side for side, seats in enumerate(state.match.sides) if not _gone(after, seats)]
+    if len(playing_on) == 1:
+        level = (1,) * len(state.match.sides)
+        finished = _finished(after, _result(after, Decided(level, "resigned")))
+        return Transition(finished.state, (told, *finished.notices))
+    if state.phase is Phase.INTERVAL:
+        after = _unless_all_ready(after)
+    return Transition(after, (told,))
+
+
+def _gone(state: RefereeState, seats: Iterable[Seat]) -> bool:
+    """A side is out of the match with the first of its seats that resigns."""
+    return any(seat in state.resigned for seat in seats)
+
+
+def _played_for_resigned(step: Transition) -> Transition:
+    """The moves of seats that have resigned are made at once, within the event before them."""
+    state, notices = step.state, step.notices
+    while state.phase is Phase.PLAYING and matches.to_move(state.match) in state.resigned:
+        made = _expire_move(state)
+        state, notices = made.state, notices + made.notices
+    return Transition(state, notices)
 
 
 _HANDLERS: Mapping[str, Callable[[RefereeState, LogEvent], Transition]] = {
@@ -289,15 +319,30 @@ def _played(state: RefereeState, step: Transition) -> Transition:
     after = replace(state, match=step.state, clock_from=state.at)
     if matches.to_move(step.state) is not None:
         return Transition(after, step.notices)
-    winner = matches.winner(step.state)
-    if winner is None:
+    decided = matches.decided(step.state)
+    if decided is None:
         return Transition(replace(after, phase=Phase.INTERVAL), step.notices)
-    finished = _finished(after, Result(winner, "target"))
+    finished = _finished(after, _result(after, decided))
     return Transition(finished.state, step.notices + finished.notices)
 
 
+def _result(state: RefereeState, decided: Decided) -> Result:
+    """The result with those who resigned behind all others, the first to resign last."""
+    order = [*reversed(state.resigned)]
+
+    def ranking(side: Side) -> tuple[int, int]:
+        left = [1 + order.index(seat) for seat in state.match.sides[side] if seat in order]
+        return (max(left), 0) if left else (0, decided.placements[side])
+
+    placements = matches.places([ranking(side) for side in range(len(state.match.sides))])
+    winner = matches.alone_first(placements)
+    if len(placements) == 2:
+        return Result(winner, decided.reason)
+    return Result(winner, decided.reason, placements)
+
+
 def _finished(state: RefereeState, result: Result) -> Transition:
-    told = Notice("finished", EVERYONE, {"winner": result.winner, "reason": result.reason})
+    told = Notice("finished", EVERYONE, _verdict_json(result))
     return Transition(replace(state, phase=Phase.FINISHED, result=result), (told,))
 
 
@@ -308,6 +353,8 @@ def _awaiting_deal(state: RefereeState) -> RefereeState:
 def _seat(state: RefereeState, event: LogEvent) -> Seat:
     if event.seat is None or event.seat not in range(state.match.seats):
         raise Refused(RefusalCode.NOT_SEATED)
+    if event.seat in state.resigned:
+        raise Refused(RefusalCode.FINISHED, "whoever has resigned has nothing more to say")
     return event.seat
 
 
@@ -339,6 +386,8 @@ def view(state: RefereeState, viewer: Viewer) -> dict[str, Json]:
     if state.phase is Phase.FINISHED and isinstance(deal := shown["deal"], dict):
         # After a resignation the deal stands where it was left: nobody is to move.
         shown["deal"] = {**deal, "turn": None, "legal": []}
+    if len(state.match.sides) > 2:
+        shown["resigned"] = list(state.resigned)
     return {
         **shown,
         "policy": state.policy.name,
@@ -351,8 +400,12 @@ def view(state: RefereeState, viewer: Viewer) -> dict[str, Json]:
 
 
 def _result_json(state: RefereeState, result: Result) -> dict[str, Json]:
-    return {
-        "winner": result.winner,
-        "reason": result.reason,
-        "totals": list(state.match.totals),
-    }
+    return {**_verdict_json(result), "totals": list(state.match.totals)}
+
+
+def _verdict_json(result: Result) -> dict[str, Json]:
+    """The winner; with more than two sides also the place of each."""
+    verdict: dict[str, Json] = {"winner": result.winner, "reason": result.reason}
+    if result.placements is not None:
+        verdict["placements"] = list(result.placements)
+    return verdict

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine import scopa
+from games.engine import scopa, star_cards, tressette
 from games.engine.core import Game
 
-GAMES: Mapping[str, Game] = {game.name: game for game in scopa.GAMES}
+GAMES: Mapping[str, Game] = {game.name: game for game in (*scopa.GAMES, tressette, star_cards)}

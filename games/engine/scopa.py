@@ -20,6 +20,7 @@ from games.engine.core import (
     EVERYONE,
     WATCHER,
     Annulled,
+    Direction,
     IllegalMove,
     Json,
     Notice,
@@ -126,7 +127,12 @@ def first_seat(dealer: Seat, seats: int) -> Seat:
 
 
 def start(
-    rules: Rules, seats: int, dealer: Seat, deck: Sequence[Card], seed: bytes
+    rules: Rules,
+    seats: int,
+    dealer: Seat,
+    deck: Sequence[Card],
+    seed: bytes,
+    totals: Sequence[int] = (),
 ) -> Transition | Annulled:
     """Three cards to each seat, the dealer last, then four face up (rules 2.4 to 2.9)."""
     hands, rest = _packets(tuple(deck), seats, first_seat(dealer, seats))
@@ -397,6 +403,8 @@ class FishingGame:
     rule_sets: tuple[str, ...]
 
     deck = ITALIAN_DECK
+    direction = Direction.ANTICLOCKWISE
+    finds_dealer = False
 
     @property
     def presets(self) -> Mapping[str, Rules]:

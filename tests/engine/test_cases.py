@@ -1,4 +1,4 @@
-"""The worked positions of every rule set, and proof that they go through the engine."""
+"""The worked positions of the fishing games, and proof that they go through the engine."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from games.cases import Case, check, read_folder
+from games.cases import Case, check, read_file
 from games.engine import captures, match, primiera, referee, scopa, scopa_score
 from games.engine.core import Transition
 from games.engine.scopa_score import Row
 
-ALL = list(read_folder(Path(__file__).parent / "cases"))
+ALL = list(read_file(Path(__file__).parent / "cases" / "scopa.json"))
 
 COMES_WITH_PRESENCE = {"start_wait", "disconnected", "invited_back"}
 

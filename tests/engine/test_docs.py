@@ -9,16 +9,30 @@ from types import ModuleType
 
 import pytest
 
-from games.engine import captures, match, primiera, referee, scopa, scopa_rules, scopa_score
+from games.engine import (
+    captures,
+    declarations,
+    match,
+    primiera,
+    referee,
+    scopa,
+    scopa_rules,
+    scopa_score,
+    tressette,
+    tricks,
+)
 from games.engine.scopa_rules import PRESETS
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 SCOPA = RULES / "scopa.md"
 FAMILY = [SCOPA, RULES / "escoba.md", RULES / "scopa15.md"]
+TRESSETTE = RULES / "tressette.md"
 
 
 @pytest.mark.parametrize(
-    "module", [captures, primiera, scopa, scopa_score], ids=lambda m: m.__name__
+    "module",
+    [captures, primiera, scopa, scopa_score, declarations, tricks, tressette],
+    ids=lambda m: m.__name__,
 )
 def test_the_examples_of_the_engine(module: ModuleType) -> None:
     result = doctest.testmod(module)
@@ -26,8 +40,8 @@ def test_the_examples_of_the_engine(module: ModuleType) -> None:
     assert result.failed == 0
 
 
-RULE = re.compile(r"^\*\*(\d\.\d+)\*\*", re.MULTILINE)
-NUMBER = re.compile(r"\b([1-8]\.\d{1,2})\b")
+RULE = re.compile(r"^\*\*(\d+\.\d+)\*\*", re.MULTILINE)
+NUMBER = re.compile(r"(?<!star-cards )\b(\d{1,2}\.\d{1,2})\b")  # "star-cards 10.1": not ours
 
 
 def written(document: Path) -> set[str]:
@@ -76,3 +90,17 @@ def test_every_rule_set_by_data_names_its_field(rule_set: str) -> None:
     for field in fields & {"seat_counts", "capture", *scopa_rules.choices(rules)}:
         assert re.search(rf"\(`{field}`[):]", text), field
     assert f"`{rule_set}`" in text
+
+
+@pytest.mark.parametrize("module", [declarations, tricks, tressette], ids=lambda m: m.__name__)
+def test_every_rule_that_tressette_cites_is_written(module: ModuleType) -> None:
+    assert cited(module)
+    assert cited(module) <= written(TRESSETTE)
+
+
+def test_every_rule_of_tressette_set_by_data_names_its_field() -> None:
+    text = TRESSETTE.read_text(encoding="utf-8")
+    for rules in tressette.presets.values():
+        assert f"`{rules.name}`" in text
+        for field in tressette.rules_json(rules).keys() - {"name", "version"}:
+            assert f"(`{field}`)" in text, field
