@@ -259,6 +259,18 @@ def test_a_tick_does_nothing_while_another_runs(players: Players, time: Time) ->
     assert tasks.tick() == 1
 
 
+def test_the_cards_of_tressette_show_its_first_dealer(cast: Cast, time: Time) -> None:
+    people = [cast.anna.pk, cast.bruno.pk]
+    match_id = services.start_match(
+        game="tressette", rules={"name": "spizzichino"}, policy="torneo", user_ids=people
+    )
+    started = MatchEvent.objects.get(match=match_id, number=1)
+    assert started.data["dealer"] is None
+    record = store.load(match_id)
+    assert record.state.phase is Phase.PLAYING
+    assert record.state.match.dealer == record.state.match.deal.dealer
+
+
 def test_a_broken_match_does_not_stop_the_clock_of_the_others(
     players: Players, cast: Cast, time: Time
 ) -> None:
