@@ -1,11 +1,13 @@
 """The index sprite: numbers laid over any Italian deck, and the suit signs for use in text.
 
 Families: `i-7D` discreet corner index, `j-7D` jumbo index in an opaque tab (cards narrower than 80
-pixels), `t-D` disc with the suit's letter, `v-8` badge with the value of a court card. These have
-the view box of a card and are stacked on one. `suit-D` is a square sign in the colour of the text.
+pixels), `l-1D` and `k-1D` the same with the letters A F C R for the ranks that have a name (games in
+which 8, 9 and 10 would mislead), `t-D` disc with the suit's letter, `v-8` badge with the value of a
+court card. These have the view box of a card and are stacked on one. `suit-D` is a square sign in
+the colour of the text.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from artwork.cards import CAVALLO, FANTE, RE, Suit, card_text, every_card
 from artwork.lettering import lettering
@@ -15,6 +17,7 @@ from artwork.svg import Placement, Svg, definition, element, placed, sprite, sym
 
 _PLATE = "#fdf8ea"
 _SUIT_VIEW_BOX = "-40 -40 80 80"
+_LETTERS: Mapping[int, str] = {1: "A", FANTE: "F", CAVALLO: "C", RE: "R"}
 _LETTER_X, _VALUE_X, _BADGE_Y = 34, 166, 286
 
 
@@ -25,9 +28,13 @@ def index_sprite() -> Svg:
 
 def _symbols() -> Iterator[Svg]:
     for rank, suit in every_card():
-        yield symbol(f"i-{card_text(rank, suit)}", _discreet(rank, suit))
+        yield symbol(f"i-{card_text(rank, suit)}", _discreet(str(rank), suit))
     for rank, suit in every_card():
-        yield symbol(f"j-{card_text(rank, suit)}", _jumbo(rank, suit))
+        yield symbol(f"j-{card_text(rank, suit)}", _jumbo(str(rank), suit))
+    for rank, letter in _LETTERS.items():
+        for suit in Suit:
+            yield symbol(f"l-{card_text(rank, suit)}", _discreet(letter, suit))
+            yield symbol(f"k-{card_text(rank, suit)}", _jumbo(letter, suit))
     for suit in Suit:
         yield symbol(f"t-{suit}", _suit_letter(suit))
     for rank in (FANTE, CAVALLO, RE):
@@ -41,8 +48,8 @@ def _mini(suit: Suit, x: float, y: float, scale: float) -> Svg:
     return element("g", sign, color=SUIT_TEXT_COLOURS[suit])
 
 
-def _discreet(rank: int, suit: Suit) -> Svg:
-    half_width, centre = (11, 26) if rank < 10 else (14, 29)
+def _discreet(sign: str, suit: Suit) -> Svg:
+    half_width, centre = (11, 26) if len(sign) == 1 else (14, 29)
     halo = element(
         "rect",
         x=centre - half_width,
@@ -53,12 +60,12 @@ def _discreet(rank: int, suit: Suit) -> Svg:
         fill=_PLATE,
         fill_opacity=".9",
     )
-    number = lettering(str(rank), centre, 16, 33, SUIT_TEXT_COLOURS[suit], 10)
+    number = lettering(sign, centre, 16, 33, SUIT_TEXT_COLOURS[suit], 10)
     return halo + number + _mini(suit, centre, 65, 0.36)
 
 
-def _jumbo(rank: int, suit: Suit) -> Svg:
-    width = 56 if rank < 10 else 68
+def _jumbo(sign: str, suit: Suit) -> Svg:
+    width = 56 if len(sign) == 1 else 68
     colour, centre = SUIT_TEXT_COLOURS[suit], width / 2 + 1
     tab = element(
         "path",
@@ -67,7 +74,7 @@ def _jumbo(rank: int, suit: Suit) -> Svg:
         stroke=colour,
         stroke_width=3,
     )
-    number = lettering(str(rank), centre, 11, 48, colour, 11.5)
+    number = lettering(sign, centre, 11, 48, colour, 11.5)
     return tab + number + _mini(suit, centre, 77, 0.44)
 
 
