@@ -562,6 +562,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Json]:
         "laid_aside": texts(state.laid_aside),
         "trick": [play.to_json() for play in state.trick],
         "led_suit": suit.value if suit else None,
+        "winning": winning_play(state.trick, strength).seat if state.trick else None,
         "signal": state.signal.value if state.signal else None,
         "last_trick": state.last_trick.to_json() if state.last_trick else None,
         "drawn": [draw.to_json() for draw in state.drawn],

@@ -538,6 +538,7 @@ def test_a_view_shows_the_own_hand_and_what_lies_open() -> None:
         "laid_aside": [],
         "trick": [{"seat": 0, "card": "7S"}],
         "led_suit": "S",
+        "winning": 0,
         "signal": None,
         "last_trick": {
             "number": 1,
