@@ -241,7 +241,7 @@ def open_log(match_id: int, events: Sequence[LogEvent], state: RefereeState) -> 
         )
         for number, event in enumerate(events, start=1)
     )
-    Match.objects.filter(pk=match_id).update(version=len(events), **_head(state))
+    Match.objects.filter(pk=match_id).update(version=len(events), **head_of(state))
 
 
 def append(record: Record, events: Sequence[LogEvent]) -> Record | None:
@@ -275,11 +275,11 @@ def _append_arguments(record: Record, events: Sequence[LogEvent], after: Record)
         "seats": [event.seat for event in events],
         "kinds": [event.kind for event in events],
         "data": [msgspec.json.encode(event.data).decode() for event in events],
-        **_head(after.state),
+        **head_of(after.state),
     }
 
 
-def _head(state: RefereeState) -> dict[str, Any]:
+def head_of(state: RefereeState) -> dict[str, Any]:
     """The columns of the head that follow from the state."""
     next_due = referee.due(state)
     return {
