@@ -6,7 +6,6 @@ from accounts import views
 
 urlpatterns = [
     path("", views.home, name="home"),
-    path("rules/", views.rules, name="rules"),
     path("preferences/", views.preferences, name="preferences"),
     path("accounts/login/", views.LoginView.as_view()),
     path("accounts/signup/", views.signup),

@@ -1,4 +1,4 @@
-"""The front page, the rules to read, preferences, and the two allauth pages that we extend."""
+"""The front page, preferences, and the two allauth pages that we extend."""
 
 from dataclasses import asdict
 
@@ -26,11 +26,6 @@ SAMPLE_CARDS = ("1D", "7D", "6S", "9S", "10C")
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home.html")
-
-
-@require_safe
-def rules(request: HttpRequest) -> HttpResponse:
-    return render(request, "rules.html", {"coins": ("1D", "7D", "8D", "9D", "10D")})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

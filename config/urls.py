@@ -11,6 +11,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("lobby/", include("lobby.urls")),
     path("match/", include("games.urls")),
+    path("rules/", include("games.rules_pages.urls")),
     path("catalogue.js", JavaScriptCatalog.as_view(domain="djangojs"), name="javascript-catalog"),
     path("health/", views.health, name="health"),
     path("admin/", admin.site.urls),

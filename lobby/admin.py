@@ -21,8 +21,19 @@ class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
 
 @admin.register(Table)
 class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ["id", "status", "game", "target", "rated", "creator", "created_at", "match"]
-    list_filter = ["status", "game", "rated"]
+    list_display = [
+        "id",
+        "status",
+        "game",
+        "seats",
+        "target",
+        "is_custom",
+        "rated",
+        "creator",
+        "created_at",
+        "match",
+    ]
+    list_filter = ["status", "game", "seats", "is_custom", "rated"]
     list_select_related = ["creator", "match"]
     search_fields = ["creator__display_name", "creator__email"]
     date_hierarchy = "created_at"

@@ -54,7 +54,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         self.groups_joined = [broadcast.LOBBY, broadcast.group_of(self.user.pk)]
         for group in self.groups_joined:
             await self.channel_layer.group_add(group, self.channel_name)
-        await database_sync_to_async(services.see_creator)(self.user.pk)
+        await database_sync_to_async(services.see)(self.user.pk)
         await self._draw()
 
     async def disconnect(self, code: int) -> None:
@@ -79,7 +79,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
 
     async def on_ping(self, now: int) -> None:
         await self._say(protocol.Pong())
-        await database_sync_to_async(services.see_creator)(self.user.pk)
+        await database_sync_to_async(services.see)(self.user.pk)
         if now - self.drawn_at > HEAL_MS:
             self._draw_soon()
 

@@ -1,13 +1,21 @@
-"""The form that opens a table."""
+"""The form that opens a table: a game, and for each game what may be chosen about it.
 
+All of it stands in the page; only the part of the chosen game counts.
+"""
+
+import json
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from lobby.offers import OFFERS, Offer, target_name
+from lobby.offers import OFFERS, Offer, Terms, agreed, seats_name, target_name
+from lobby.options import Option, Value, usual
 
 ONE_DEAL = "deal"
+AS_USUAL = ""
 
 
 def _target_key(target: int | None) -> str:
@@ -18,55 +26,179 @@ def _parse_target(key: str) -> int | None:
     return None if key == ONE_DEAL else int(key)
 
 
-class CreateTableForm(forms.Form):
-    """`rules` is "game/rule set"; `target` is a number of points, or "deal"."""
+class OfferForm(forms.Form):
+    """What may be chosen about one offer. Where there is no choice there is no field."""
 
-    rules = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
-    target = forms.TypedChoiceField(
-        label=_("How long"), widget=forms.RadioSelect, coerce=_parse_target
-    )
-    rated = forms.BooleanField(
-        label=_("Rated"),
-        required=False,
-        help_text=_("Ratings are on their way. Your choice is kept with the table."),
-    )
+    def __init__(self, offer: Offer, data: Any = None) -> None:
+        super().__init__(data, prefix=offer.key)
+        self.offer = offer
+        self._standard = usual(offer.game, next(iter(offer.rule_sets.values())))
+        seats = list(offer.rule_sets)
+        if len(seats) > 1:
+            self.fields["seats"] = forms.TypedChoiceField(
+                label=_("Players"),
+                choices=[(number, self._seats_name(number)) for number in seats],
+                initial=seats[0],
+                coerce=int,
+                widget=forms.RadioSelect,
+            )
+        if len(offer.targets) > 1:
+            self.fields["target"] = forms.TypedChoiceField(
+                label=_("How long"),
+                choices=[(_target_key(target), target_name(target)) for target in offer.targets],
+                initial=_target_key(offer.usual_target),
+                coerce=_parse_target,
+                widget=forms.RadioSelect,
+            )
+        for switch in offer.switches:
+            self.fields[switch.field] = forms.BooleanField(
+                label=str(switch.label), help_text=str(switch.help), required=False
+            )
+        self._add_custom_fields()
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._offers = {f"{offer.game}/{offer.rules}": offer for offer in OFFERS.values()}
-        first_key, first = next(iter(self._offers.items()))
-        # How long a target takes is told once, although games differ a little.
-        self._minutes = {t: m for offer in self._offers.values() for t, m in offer.targets.items()}
-        self._offer_choices(
-            "rules",
-            [(key, f"{offer.name}, {offer.rules_name}") for key, offer in self._offers.items()],
-            first_key,
-        )
-        self._offer_choices(
-            "target",
-            [(_target_key(target), target_name(target)) for target in self._minutes],
-            _target_key(first.usual_target),
-        )
+    def _seats_name(self, seats: int) -> str:
+        terms = Terms(self.offer.game, self.offer.rule_sets[seats], seats, None, {})
+        return seats_name(seats, has_pairs=terms.has_pairs)
 
-    def _offer_choices(self, name: str, choices: list[tuple[str, str]], usual: str) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
-        field.initial = usual
+    def _add_custom_fields(self) -> None:
+        unusual = self.offer.unusual_targets
+        if unusual:
+            self.fields["custom-target"] = forms.TypedChoiceField(
+                label=_("Another length"),
+                help_text=_("Instead of what is usual."),
+                choices=[
+                    (AS_USUAL, _("as usual")),
+                    *((_target_key(target), target_name(target)) for target in unusual),
+                ],
+                coerce=_parse_target,
+                required=False,
+            )
+        for option in self.offer.options:
+            self.fields[f"custom-{option.field}"] = forms.TypedChoiceField(
+                label=str(option.label),
+                help_text=str(option.help),
+                choices=list(self._choices(option)),
+                initial=json.dumps(self._standard[option.field]),
+                coerce=json.loads,
+                required=False,
+            )
+
+    def _choices(self, option: Option) -> Iterator[tuple[str, str]]:
+        for value, words in option.values.items():
+            is_usual = value == self._standard[option.field]
+            name = gettext("%(value)s (usual)") % {"value": words} if is_usual else str(words)
+            yield json.dumps(value), name
 
     @property
     def targets(self) -> list[tuple[str, str, int]]:
         """Key, name and usual minutes of each, for the page."""
-        return [(_target_key(t), target_name(t), minutes) for t, minutes in self._minutes.items()]
+        return [
+            (_target_key(target), target_name(target), minutes)
+            for target, minutes in self.offer.targets.items()
+        ]
+
+    @property
+    def minutes(self) -> int:
+        """Of an offer without a choice of targets."""
+        return self.offer.targets[self.offer.usual_target]
+
+    @property
+    def target_words(self) -> str:
+        return target_name(self.offer.usual_target)
+
+    @property
+    def switches(self) -> list[forms.BoundField]:
+        return [self[switch.field] for switch in self.offer.switches]
+
+    @property
+    def usual_targets(self) -> list[tuple[str, str, str]]:
+        """For the script: with this switch off, on, this target is usual."""
+        off = _target_key(self.offer.usual_target)
+        return [
+            (self[switch].html_name, off, _target_key(target))
+            for switch, target in (self.offer.usual_target_with or {}).items()
+        ]
+
+    @property
+    def custom(self) -> list[forms.BoundField]:
+        """The fields that make the rules custom."""
+        return [self[name] for name in self.fields if name.startswith("custom-")]
+
+    @property
+    def is_customised(self) -> bool:
+        """Whether something was chosen there; the page then shows it."""
+        return any(field.value() not in {None, field.initial, AS_USUAL} for field in self.custom)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        chosen = cleaned.keys() >= {"rules", "target"}
-        if chosen and cleaned["target"] not in self.offer.targets:
-            self.add_error("target", _("That game is not played to that target."))
+        if not self.errors:
+            try:
+                cleaned["terms"] = self._terms(cleaned)
+            except (LookupError, ValueError):
+                self.add_error(None, _("The game cannot be played like that."))
+        return cleaned
+
+    def _terms(self, cleaned: dict[str, Any]) -> Terms:
+        seats = cleaned.get("seats", next(iter(self.offer.rule_sets)))
+        target = cleaned.get("target", self.offer.usual_target)
+        if cleaned.get("custom-target", AS_USUAL) != AS_USUAL:
+            target = cleaned["custom-target"]
+        options: dict[str, Value] = {
+            switch.field: cleaned[switch.field] for switch in self.offer.switches
+        }
+        for option in self.offer.options:
+            chosen = cleaned[f"custom-{option.field}"]
+            if chosen != AS_USUAL:
+                options[option.field] = chosen
+        return agreed(self.offer.game, self.offer.rule_sets[seats], seats, target, options)
+
+    @property
+    def terms(self) -> Terms:
+        """What was chosen."""
+        terms: Terms = self.cleaned_data["terms"]
+        return terms
+
+
+class CreateTableForm(forms.Form):
+    """Fields of an offer begin with its key, as in `escoba-seats`."""
+
+    game = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
+    rated = forms.BooleanField(
+        label=_("Rated"),
+        required=False,
+        help_text=_(
+            "Ratings are on their way; your choice is kept with the table. Custom rules are never"
+            " rated."
+        ),
+    )
+
+    def __init__(self, data: Any = None, *, game: str | None = None) -> None:
+        super().__init__(data)
+        field = self.fields["game"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(offer.key, offer.title) for offer in OFFERS.values()]
+        field.initial = game if game in OFFERS else next(iter(OFFERS))
+        self._chosen = self["game"].value()
+        # The other games keep what is usual for them.
+        self.offers = [
+            OfferForm(offer, data if offer.key == self._chosen else None)
+            for offer in OFFERS.values()
+        ]
+
+    @property
+    def chosen(self) -> OfferForm | None:
+        return next((form for form in self.offers if form.offer.key == self._chosen), None)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.chosen is not None and not self.chosen.is_valid():
+            for errors in self.chosen.errors.values():
+                for error in errors:
+                    self.add_error(None, error)
         return cleaned
 
     @property
-    def offer(self) -> Offer:
+    def terms(self) -> Terms:
         """What was chosen."""
-        return self._offers[self.cleaned_data["rules"]]
+        assert self.chosen is not None
+        return self.chosen.terms

@@ -6,6 +6,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 
@@ -29,14 +30,21 @@ class Table(models.Model):
         _("target"), null=True, blank=True, help_text=_("points that win; none for one deal")
     )
     seats = models.PositiveSmallIntegerField(_("seats"), default=2)
+    # Columns with a default of the database are unknown to processes of an older version.
+    options = models.JSONField(
+        _("chosen rules"),
+        default=dict,
+        db_default={},
+        blank=True,
+        help_text=_("what differs from the rule set, besides the target"),
+    )
+    is_custom = models.BooleanField(_("custom rules"), default=False, db_default=False)
     rated = models.BooleanField(_("rated"), default=False)
     status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.OPEN)
     match = models.OneToOneField(
         "games.Match", models.PROTECT, null=True, blank=True, related_name="table"
     )
     created_at = models.DateTimeField(_("opened"))
-    # An open table whose creator has not been seen for long is closed by a task.
-    seen_at = models.DateTimeField(_("creator last seen"))
 
     class Meta:
         verbose_name = _("table")
@@ -53,6 +61,10 @@ class Table(models.Model):
             models.CheckConstraint(
                 name="lobby_table_target_is_positive",
                 condition=Q(target=None) | Q(target__gte=1),
+            ),
+            models.CheckConstraint(
+                name="lobby_custom_rules_are_not_rated",
+                condition=Q(rated=False) | Q(is_custom=False),
             ),
         ]
         indexes = [
@@ -75,6 +87,8 @@ class Member(models.Model):
     # True while the table is open or playing. It repeats what the table's status says, so that
     # the database itself can refuse a second table to one person.
     is_active = models.BooleanField(_("there now"), default=True)
+    # Whoever waits and has not been seen for long loses the seat, and a creator the table.
+    seen_at = models.DateTimeField(_("last seen"), db_default=Now())
 
     class Meta:
         verbose_name = _("member")

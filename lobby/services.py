@@ -5,21 +5,24 @@ writes, and announces after the commit. That a person sits at one table at a tim
 of the database; the checks before it are there for the message.
 """
 
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from functools import partial
+from types import MappingProxyType
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import access, clock
-from games.engine.registry import GAMES
 from games.services import start_match
 from lobby import broadcast
 from lobby.models import Member, Table
+from lobby.offers import agreed, terms_of
+from lobby.options import Value
 
 POLICY = "torneo"
 GONE_AFTER = timedelta(minutes=15)
@@ -36,6 +39,9 @@ class LobbyCode(StrEnum):
     NOT_OPEN = "not_open"
     ALREADY_WAITING = "already_waiting"
     PLAYING = "playing"
+    SEAT_TAKEN = "seat_taken"
+    COMPANY = "company"
+    CREATOR = "creator"
     NOT_CREATOR = "not_creator"
 
 
@@ -46,6 +52,9 @@ TEXTS: dict[LobbyCode, Promise] = {
     LobbyCode.NOT_OPEN: _("That table is no longer open. Choose another, or open your own."),
     LobbyCode.ALREADY_WAITING: _("You are already waiting at a table."),
     LobbyCode.PLAYING: _("You have a match running: finish it first."),
+    LobbyCode.SEAT_TAKEN: _("That seat has just been taken. Choose another."),
+    LobbyCode.COMPANY: _("Others sit at your table: close it before you join another."),
+    LobbyCode.CREATOR: _("You opened this table: close it if you want to go."),
     LobbyCode.NOT_CREATOR: _("Only the person who opened a table can close it."),
 }
 
@@ -62,11 +71,25 @@ class LobbyError(Exception):
         return str(TEXTS[self.code])
 
 
-def create_table(user: User, *, game: str, rules: str, target: int | None, rated: bool) -> Table:
-    """Open a table and sit down at it, in seat 0; raises LobbyError."""
-    seats = _seats_of(game, rules, target)
+def create_table(
+    user: User,
+    *,
+    game: str,
+    rules: str,
+    target: int | None,
+    seats: int = 2,
+    options: Mapping[str, Value] = MappingProxyType({}),
+    rated: bool = False,
+) -> Table:
+    """Open a table and sit down at it, in seat 0; raises LobbyError.
+
+    `options` are fields of the rules. A table with custom rules is never rated, whatever is asked.
+    """
+    try:
+        terms = agreed(game, rules, seats, target, options)
+    except (LookupError, ValueError):
+        raise LobbyError(LobbyCode.NOT_OFFERED) from None
     _close_finished_tables_of(user)
-    now = _now()
     with transaction.atomic():
         _require_free(user)
         table = Table.objects.create(
@@ -75,39 +98,67 @@ def create_table(user: User, *, game: str, rules: str, target: int | None, rated
             rules=rules,
             target=target,
             seats=seats,
-            rated=rated,
-            created_at=now,
-            seen_at=now,
+            options=terms.options,
+            is_custom=terms.is_custom,
+            rated=rated and not terms.is_custom,
+            created_at=_now(),
         )
         _sit_down(table, user, seat=0)
         _announce_tables()
     return table
 
 
-def join_table(user: User, table_id: int) -> Table:
-    """Take the next seat; the last one begins the match. Raises LobbyError.
+def join_table(user: User, table_id: int, seat: int | None = None) -> Table:
+    """Take a seat, or the first free one; the last one begins the match. Raises LobbyError.
 
-    Whoever waits at a table of their own leaves it for this one, and it is closed. Both are
-    locked at once in one order, so that two people who join each other do not block.
+    Whoever already waits there moves to that seat. Whoever waits elsewhere gives that seat up,
+    and a table of their own is closed, unless others sit there. All these tables are locked at
+    once in one order, so that two people who join each other do not block.
     """
     _close_finished_tables_of(user)
     with transaction.atomic():
-        table, waiting = _lock_with_waiting(table_id, user)
-        members = list(table.members.order_by("seat"))
-        if any(member.user_id == user.pk for member in members):
-            if table.status == Table.Status.PLAYING:
-                return table  # a second click on the button that began the match
-            if table.status == Table.Status.OPEN:
-                raise LobbyError(LobbyCode.OWN_TABLE)
+        table, others = _lock_with_waiting(table_id, user)
+        seats = {member.seat: member.user_id for member in table.members.all()}
+        is_member = user.pk in seats.values()
+        if is_member and table.status == Table.Status.PLAYING:
+            return table  # a second click on the button that began the match
+        if is_member and table.status == Table.Status.OPEN and seat is None:
+            raise LobbyError(LobbyCode.OWN_TABLE)
         _require_not_playing(user)
         if table.status != Table.Status.OPEN:
             raise LobbyError(LobbyCode.NOT_OPEN)
-        for other in waiting:
-            _close(other)
-        _sit_down(table, user, seat=len(members))
-        if len(members) + 1 == table.seats:
-            _begin(table, [*(member.user_id for member in members), user.pk])
+        free = [number for number in range(table.seats) if number not in seats]
+        taken = free[0] if seat is None else seat
+        if taken not in free:
+            if seats.get(taken) == user.pk:
+                return table  # sits there already
+            raise LobbyError(LobbyCode.SEAT_TAKEN)
+        if is_member:
+            table.members.filter(user=user).update(seat=taken)
+        else:
+            _require_alone_at(others, user)
+            for other in others:
+                _leave(other, user)
+            _sit_down(table, user, taken)
+            seats[taken] = user.pk
+            if len(seats) == table.seats:
+                _begin(table, [seats[number] for number in range(table.seats)])
         _announce_tables()
+    return table
+
+
+def leave_table(user: User, table_id: int) -> Table:
+    """Give up a seat at somebody else's open table; doing so twice is once. Raises LobbyError."""
+    with transaction.atomic():
+        table = _lock(table_id)
+        if table.creator_id == user.pk:
+            raise LobbyError(LobbyCode.CREATOR)
+        is_member = table.members.filter(user=user, is_active=True).exists()
+        if is_member and table.status == Table.Status.PLAYING:
+            raise LobbyError(LobbyCode.PLAYING)
+        if is_member:
+            _leave(table, user)
+            _announce_tables()
     return table
 
 
@@ -134,43 +185,36 @@ def finish_table(match_id: int) -> None:
             _announce_tables()
 
 
-def see_creator(user_id: int) -> None:
-    """The person is in the lobby: an open table of theirs stays open."""
+def see(user_id: int) -> None:
+    """The person is in the lobby: the seat at which they wait is kept for them."""
     now = _now()
-    Table.objects.filter(
-        creator_id=user_id, status=Table.Status.OPEN, seen_at__lt=now - SEEN_EVERY
-    ).update(seen_at=now)
+    _waiting().filter(user_id=user_id, seen_at__lt=now - SEEN_EVERY).update(seen_at=now)
 
 
-def close_stale_tables() -> int:
-    """Close open tables whose creator has been away for 15 minutes; returns how many.
+def clear_stale_seats() -> int:
+    """Free the seats of people who have been away for 15 minutes, and close a table with its
+    creator; returns how many seats.
 
     A table that somebody is joining at this moment is locked, and left alone.
     """
+    stale = _waiting().filter(seen_at__lt=_now() - GONE_AFTER)
     with transaction.atomic():
-        stale = (
+        candidates = list(stale.values_list("table_id", flat=True)[:STALE_BATCH])
+        tables = (
             Table.objects.select_for_update(skip_locked=True)
-            .filter(status=Table.Status.OPEN, seen_at__lt=_now() - GONE_AFTER)
-            .order_by("pk")[:STALE_BATCH]
+            .filter(pk__in=candidates, status=Table.Status.OPEN)
+            .order_by("pk")
         )
-        tables = list(stale)
-        for table in tables:
-            _close(table)
-        if tables:
+        by_number = {table.pk: table for table in tables}
+        gone = list(stale.filter(table__in=by_number).select_related("user"))
+        for member in gone:
+            _leave(by_number[member.table_id], member.user)
+        if gone:
             _announce_tables()
-    return len(tables)
+    return len(gone)
 
 
 # --- what must be true ----------------------------------------------------------------------
-
-
-def _seats_of(game: str, rules: str, target: int | None) -> int:
-    try:
-        parsed = GAMES[game].parse_rules({"name": rules, "target": target})
-    except (KeyError, ValueError):
-        raise LobbyError(LobbyCode.NOT_OFFERED) from None
-    fewest: int = min(parsed.seat_counts)
-    return fewest
 
 
 def _require_not_playing(user: User) -> None:
@@ -182,6 +226,13 @@ def _require_free(user: User) -> None:
     _require_not_playing(user)
     if Member.objects.filter(user=user, is_active=True).exists():
         raise LobbyError(LobbyCode.ALREADY_WAITING)
+
+
+def _require_alone_at(tables: Iterable[Table], user: User) -> None:
+    """Nobody else waits at those of the tables that are the person's own."""
+    own = [table for table in tables if table.creator_id == user.pk]
+    if _waiting().filter(table__in=own).exclude(user=user).exists():
+        raise LobbyError(LobbyCode.COMPANY)
 
 
 # --- rows -----------------------------------------------------------------------------------
@@ -196,18 +247,23 @@ def _lock(table_id: int) -> Table:
 
 def _lock_with_waiting(table_id: int, user: User) -> tuple[Table, list[Table]]:
     """The table, and the others at which the person waits."""
-    mine = Q(creator=user, status=Table.Status.OPEN)
-    rows = Table.objects.select_for_update().filter(Q(pk=table_id) | mine).order_by("pk")
-    locked = {table.pk: table for table in rows}
+    waiting = _waiting().filter(user=user).values("table_id")
+    rows = Table.objects.select_for_update().filter(Q(pk=table_id) | Q(pk__in=waiting))
+    locked = {table.pk: table for table in rows.order_by("pk")}
     if table_id not in locked:
         raise LobbyError(LobbyCode.NOT_FOUND)
     return locked.pop(table_id), list(locked.values())
 
 
+def _waiting() -> QuerySet[Member]:
+    """Everybody who waits at a table."""
+    return Member.objects.filter(is_active=True, table__status=Table.Status.OPEN)
+
+
 def _sit_down(table: Table, user: User, seat: int) -> None:
     try:
         with transaction.atomic():
-            Member.objects.create(table=table, user=user, seat=seat)
+            Member.objects.create(table=table, user=user, seat=seat, seen_at=_now())
     except IntegrityError:
         # Only another request of the same person, at the same moment, gets past the checks. By
         # now it is committed, and it may have begun a match.
@@ -215,10 +271,21 @@ def _sit_down(table: Table, user: User, seat: int) -> None:
         raise LobbyError(LobbyCode.ALREADY_WAITING) from None
 
 
+def _leave(table: Table, user: User) -> None:
+    """The person's seat is free again; with its creator the whole table goes. The table is locked,
+    but may have begun or been closed before that."""
+    if table.status != Table.Status.OPEN:
+        return
+    if table.creator_id == user.pk:
+        _close(table)
+    else:
+        table.members.filter(user=user).delete()
+
+
 def _begin(table: Table, user_ids: list[int]) -> None:
     match_id = start_match(
         game=table.game,
-        rules={"name": table.rules, "target": table.target},
+        rules=terms_of(table).to_json(),
         policy=POLICY,
         user_ids=user_ids,
     )

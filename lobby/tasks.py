@@ -7,5 +7,6 @@ from lobby import services
 
 @shared_task
 def close_stale_tables() -> int:
-    """Beat sends it every minute. May run twice, and beside itself."""
-    return services.close_stale_tables()
+    """And free the seats of others who are gone. Beat sends it every minute; it may run twice, and
+    beside itself."""
+    return services.clear_stale_seats()

@@ -9,5 +9,6 @@ urlpatterns = [
     path("", views.index, name="index"),
     path("create/", views.create, name="create"),
     path("<int:table_id>/join/", views.join, name="join"),
+    path("<int:table_id>/leave/", views.leave, name="leave"),
     path("<int:table_id>/cancel/", views.cancel, name="cancel"),
 ]

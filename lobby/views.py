@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -34,8 +35,9 @@ Act = Callable[Concatenate[PersonRequest, P], HttpResponse]
 @never_cache
 @login_required
 def index(request: PersonRequest) -> HttpResponse:
-    """The open tables. `?waiting` is what the page of somebody who waits asks for by itself."""
-    services.see_creator(request.user.pk)
+    """The open tables. `?waiting` is what the page of somebody who waits asks for by itself;
+    `?game=escoba` chooses that game in the form."""
+    services.see(request.user.pk)
     context = context_for(request.user)
     board = context["board"]
     if "waiting" in request.GET:
@@ -43,7 +45,8 @@ def index(request: PersonRequest) -> HttpResponse:
             return redirect("games:match", board.match_id)
         if board.waiting is None:
             return redirect("lobby:index")
-    return render(request, "lobby/index.html", {**context, "form": CreateTableForm()})
+    form = CreateTableForm(game=request.GET.get("game"))
+    return render(request, "lobby/index.html", {**context, "form": form})
 
 
 def _act(view: Act[P]) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
@@ -82,21 +85,40 @@ def create(request: PersonRequest) -> HttpResponse:
     if not form.is_valid():
         context = {**context_for(request.user), "form": form}
         return render(request, "lobby/index.html", context, status=422)
+    terms = form.terms
     services.create_table(
         request.user,
-        game=form.offer.game,
-        rules=form.offer.rules,
-        target=form.cleaned_data["target"],
+        game=terms.game,
+        rules=terms.rules,
+        seats=terms.seats,
+        target=terms.target,
+        options=terms.options,
         rated=form.cleaned_data["rated"],
     )
     return redirect("lobby:index")
 
 
+class SeatForm(forms.Form):
+    """Which seat somebody wants; none is the first that is free."""
+
+    seat = forms.IntegerField(min_value=0, max_value=3, required=False)
+
+
 @_act
 def join(request: PersonRequest, table_id: int) -> HttpResponse:
-    table = services.join_table(request.user, table_id)
+    form = SeatForm(request.POST)
+    if not form.is_valid():
+        raise LobbyError(LobbyCode.SEAT_TAKEN)
+    table = services.join_table(request.user, table_id, form.cleaned_data["seat"])
     if table.match_id is not None:
         return redirect("games:match", table.match_id)
+    return redirect("lobby:index")
+
+
+@_act
+def leave(request: PersonRequest, table_id: int) -> HttpResponse:
+    services.leave_table(request.user, table_id)
+    messages.info(request, _("You have left the table."))
     return redirect("lobby:index")
 
 

@@ -37,7 +37,11 @@ function show(html) {
   const before = board();
   const after = template.content.querySelector(".board");
   const focus = focusIn(place) ?? focusIn(create);
+  const unfolded = [...place.querySelectorAll("details[open][data-key]")];
   place.replaceChildren(template.content);
+  for (const { dataset } of unfolded) {
+    place.querySelector(`details[data-key="${CSS.escape(dataset.key)}"]`)?.setAttribute("open", "");
+  }
   shownAt = performance.now();
   create.hidden = after.dataset.free !== "yes";
   restoreFocus(focus);
@@ -88,6 +92,9 @@ function tell(before, after) {
   if (before.dataset.waiting && !after.dataset.waiting && !after.dataset.match) {
     said.push(gettext("Your table is closed."));
   }
+  if (before.dataset.waiting && after.dataset.people !== before.dataset.people) {
+    if (after.dataset.people) said.push(after.dataset.people);
+  }
   if (fresh.length > TELL_AT_MOST) {
     const pattern = ngettext("%(count)d new table", "%(count)d new tables", fresh.length);
     said.push(fill(pattern, { count: fresh.length }));
@@ -132,6 +139,21 @@ place.addEventListener(
   },
   { capture: true },
 );
+
+// --- a new table ----------------------------------------------------------------------------
+
+/** A switch that changes the usual target takes the chosen one along, if it was the usual one. */
+function followSwitch({ dataset }) {
+  const form = create.querySelector("form");
+  const box = form.elements.namedItem(dataset.switch);
+  const targets = form.elements.namedItem(dataset.field);
+  box.addEventListener("change", () => {
+    const [usual, other] = box.checked ? [dataset.off, dataset.on] : [dataset.on, dataset.off];
+    if (targets.value === usual) targets.value = other;
+  });
+}
+
+create.querySelectorAll("[data-switch]").forEach(followSwitch);
 
 // --- the socket -----------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from config.asgi import application
 from games import clock
 from lobby import services
 from lobby.models import Table
+from lobby.offers import OFFERS
 from tests.games.conftest import Time
 
 
@@ -24,8 +25,16 @@ def standing_time(monkeypatch: pytest.MonkeyPatch) -> Time:
     return standing
 
 
-def open_table(user: User, target: int | None = 11, *, rated: bool = False) -> Table:
-    return services.create_table(user, game="scopa", rules="scopa", target=target, rated=rated)
+def open_table(
+    user: User, target: int | None = 11, *, game: str = "scopa", seats: int = 2, **options: Any
+) -> Table:
+    """A table of Scopa for two, or of another offer; `options` are those of `create_table`."""
+    rules = OFFERS[game].rule_sets[seats]
+    if target not in OFFERS[game].targets:
+        target = OFFERS[game].usual_target
+    return services.create_table(
+        user, game=OFFERS[game].game, rules=rules, target=target, seats=seats, **options
+    )
 
 
 class Lobby:

@@ -10,12 +10,14 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from lobby import services
 from lobby.models import Table
+from lobby.offers import OFFERS, Offer
 from tests.conftest import Cast
 from tests.lobby.conftest import open_table
 
 INDEX = "/lobby/"
 CREATE = "/lobby/create/"
-TO_11 = {"rules": "scopa/scopa", "target": "11"}
+TO_11 = {"game": "scopa", "scopa-target": "11"}
+ESCOBA = {"game": "escoba", "escoba-seats": "4"}
 
 
 @pytest.fixture
@@ -47,7 +49,9 @@ def page(browser: Client) -> str:
 # --- who comes in ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("act", [INDEX, CREATE, "/lobby/1/join/", "/lobby/1/cancel/"])
+@pytest.mark.parametrize(
+    "act", [INDEX, CREATE, "/lobby/1/join/", "/lobby/1/leave/", "/lobby/1/cancel/"]
+)
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_a_visitor_is_asked_to_log_in(client: Client, cast: Cast, act: str, method: str) -> None:
     if (act, method) == (INDEX, "post"):
@@ -58,7 +62,7 @@ def test_a_visitor_is_asked_to_log_in(client: Client, cast: Cast, act: str, meth
     assert response.url == f"{reverse('account_login')}?next={act}"
 
 
-@pytest.mark.parametrize("act", [CREATE, "/lobby/1/join/", "/lobby/1/cancel/"])
+@pytest.mark.parametrize("act", [CREATE, "/lobby/1/join/", "/lobby/1/leave/", "/lobby/1/cancel/"])
 def test_whoever_comes_back_from_the_log_in_to_a_form_finds_the_lobby(
     anna: Client, act: str
 ) -> None:
@@ -83,7 +87,7 @@ def test_an_empty_lobby_invites_to_open_the_first_table(anna: Client) -> None:
 
 
 def test_who_opens_a_table_waits_and_others_see_it(anna: Client, bruno: Client) -> None:
-    response = anna.post(CREATE, {**TO_11, "target": "7", "rated": "on"}, follow=True)
+    response = anna.post(CREATE, {**TO_11, "scopa-target": "7", "rated": "on"}, follow=True)
     html = response.content.decode()
     assert "Waiting for an opponent" in html
     assert "Close the table" in html
@@ -134,18 +138,217 @@ def test_who_plays_is_offered_no_other_table(anna: Client, bruno: Client, cast: 
     assert re.search(r'id="create"[^>]* hidden', html)
 
 
+# --- any game, two to four seats ------------------------------------------------------------
+
+
+def flat(html: str) -> str:
+    """The words of a page, without its tags."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+@pytest.mark.parametrize("offer", OFFERS.values(), ids=lambda offer: offer.key)
+def test_every_offer_has_its_choices_in_the_form_and_can_be_chosen_by_address(
+    anna: Client, offer: Offer
+) -> None:
+    response = anna.get(INDEX, {"game": offer.key})
+    html = response.content.decode()
+    assert re.search(rf'name="game" value="{offer.key}"[^>]* checked', html)
+    assert html.count('name="game"') == len(OFFERS)
+    names = set(re.findall(rf'name="{offer.key}-([^"]+)"', html))
+    expected = {f"custom-{option.field}" for option in offer.options}
+    expected |= {switch.field for switch in offer.switches}
+    expected |= {"seats"} if len(offer.rule_sets) > 1 else set()
+    expected |= {"target"} if len(offer.targets) > 1 else set()
+    expected |= {"custom-target"} if offer.unusual_targets else set()
+    assert names - (names & _other_keys(offer.key)) == expected
+    assert f'href="/rules/{offer.game}/"' in html
+
+
+def _other_keys(key: str) -> set[str]:
+    """Names of fields of offers whose key begins with this one: `scopa-stargames` for `scopa`."""
+    rests = {other.removeprefix(f"{key}-") for other in OFFERS if other.startswith(f"{key}-")}
+    fields = (
+        "seats",
+        "target",
+        "custom-target",
+        *(f"custom-{o.field}" for o in OFFERS[key].options),
+    )
+    return {f"{rest}-{field}" for rest in rests for field in fields}
+
+
+@pytest.mark.parametrize("game", ["bridge", "", "\x00", "scopa/scopa"])
+def test_an_unknown_game_in_the_address_chooses_the_first(anna: Client, game: str) -> None:
+    html = anna.get(INDEX, {"game": game}).content.decode()
+    assert re.search(r'name="game" value="scopa"[^>]* checked', html)
+
+
+FORMS: list[tuple[dict[str, str], tuple[str, str, int, int | None, dict[str, object]]]] = [
+    (TO_11, ("scopa", "scopa", 2, 11, {})),
+    ({**TO_11, "scopa-target": "deal"}, ("scopa", "scopa", 2, None, {})),
+    (
+        {"game": "scopa-stargames", "scopa-stargames-seats": "4"},
+        ("scopa", "scopa-stargames", 4, 11, {}),
+    ),
+    (ESCOBA, ("escoba", "escoba", 4, 21, {})),
+    (
+        {**ESCOBA, "escoba-custom-opening_double": '"twenty"', "escoba-custom-target": "7"},
+        ("escoba", "escoba", 4, 7, {"opening_double": "twenty"}),
+    ),
+    (
+        {**ESCOBA, "escoba-custom-redeal_kings_min": "3", "escoba-custom-target": "deal"},
+        ("escoba", "escoba", 4, None, {"redeal_kings_min": 3}),
+    ),
+    (
+        {"game": "scopa15", "scopa15-seats": "2", "scopa15-target": "31"},
+        ("scopa15", "scopa15", 2, 31, {}),
+    ),
+    (
+        {"game": "tressette", "tressette-seats": "4", "tressette-target": "41"},
+        ("tressette", "pairs", 4, 41, {}),
+    ),
+    (
+        {
+            "game": "tressette",
+            "tressette-seats": "2",
+            "tressette-target": "31",
+            "tressette-declarations": "on",
+        },
+        ("tressette", "spizzichino", 2, 31, {"declarations": True}),
+    ),
+    (
+        {"game": "star-cards", "star-cards-seats": "3"},
+        ("star-cards", "star-cards", 3, None, {}),
+    ),
+    (
+        {
+            "game": "star-cards",
+            "star-cards-seats": "4",
+            "star-cards-custom-duplicate_penalty": '"gems"',
+            # what belongs to another game does not count
+            "escoba-seats": "seven",
+            "escoba-custom-ties": '"one_each"',
+        },
+        ("star-cards", "star-cards", 4, None, {"duplicate_penalty": "gems"}),
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "opened"), FORMS, ids=str)
+def test_the_form_opens_the_table_that_was_chosen(
+    anna: Client,
+    data: dict[str, str],
+    opened: tuple[str, str, int, int | None, dict[str, object]],
+) -> None:
+    assert anna.post(CREATE, {**data, "rated": "on"}).status_code == 302
+    table = Table.objects.get()
+    assert (table.game, table.rules, table.seats, table.target, table.options) == opened
+    assert table.rated is not table.is_custom
+
+
+def test_a_form_with_a_fault_comes_back_as_it_was_filled_in(anna: Client) -> None:
+    data = {**ESCOBA, "escoba-seats": "3", "escoba-custom-ties": '"one_each"', "rated": "on"}
+    response = anna.post(CREATE, data)
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert re.search(r'name="game" value="escoba"[^>]* checked', html)
+    assert re.search(r'<option value="&quot;one_each&quot;" selected', html)
+    assert re.search(r'name="rated"[^>]* checked', html)
+    assert '<details class="custom" open>' in html
+
+
+def test_in_pairs_the_list_names_the_sides_and_offers_each_free_seat(
+    anna: Client, cast: Cast
+) -> None:
+    table = open_table(cast.bruno, game="escoba", seats=4)
+    services.join_table(cast.olga, table.pk, 3)
+    html = page(anna)
+    words = flat(html)
+    assert "Bruno + Sit here against Sit here + Olga" in words
+    assert "2 seats are free" in words
+    for seat, invitation in ((1, "as the partner of Olga"), (2, "as the partner of Bruno")):
+        found = re.search(rf'name="seat" value="{seat}"[^>]*aria-label="([^"]+)"', html)
+        assert found is not None
+        assert invitation in found[1]
+    assert 'name="seat" value="0"' not in html
+    anna.post(address("join", table), {"seat": "2"})
+    assert table.members.get(user=cast.anna).seat == 2
+    words = flat(page(anna))
+    assert "Waiting for 1 more player" in words
+    assert "Bruno + Anna against Sit here + Olga" in words
+    assert "Leave the table" in words
+
+
+def test_each_for_themselves_people_only_join(anna: Client, cast: Cast) -> None:
+    table = open_table(cast.bruno, game="star-cards", seats=3)
+    services.join_table(cast.olga, table.pk)
+    html = page(anna)
+    assert "Bruno Olga free" in flat(html)
+    assert 'name="seat"' not in html
+    joined = anna.post(address("join", table))
+    assert joined.url.startswith("/match/")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("seat", ["9", "-1", "x", "0"])
+def test_a_seat_that_is_not_there_or_not_free_is_refused_in_words(
+    anna: Client, cast: Cast, seat: str
+) -> None:
+    table = open_table(cast.bruno, game="escoba", seats=4)
+    where, words = said(anna, address("join", table), {"seat": seat})
+    assert (where, words) == (INDEX, "That seat has just been taken. Choose another.")
+
+
+def test_a_guest_leaves_and_the_creator_is_told_to_close(
+    anna: Client, bruno: Client, cast: Cast
+) -> None:
+    table = open_table(cast.bruno, game="escoba", seats=4)
+    anna.post(address("join", table), {"seat": "1"})
+    html = anna.post(address("leave", table), follow=True).content.decode()
+    assert "You have left the table." in html
+    assert seats_free(page(anna)) == "3 seats are free"
+    assert "close it if you want to go" in said(bruno, address("leave", table))[1]
+
+
+def seats_free(html: str) -> str:
+    found = re.search(r"\d seats? (is|are) free", flat(html))
+    return found[0] if found else ""
+
+
+def test_whoever_has_company_joins_no_other_table(anna: Client, cast: Cast) -> None:
+    own = open_table(cast.anna, game="escoba", seats=4)
+    other = open_table(cast.olga)
+    assert address("join", other) in page(anna)
+    services.join_table(cast.bruno, own.pk, 2)
+    html = page(anna)
+    assert address("join", other) not in html
+    assert "Others sit at your table" in html
+
+
+def test_custom_rules_are_named_and_spelled_out_in_the_list(anna: Client, cast: Cast) -> None:
+    open_table(cast.bruno, options={"ties": "one_each"}, rated=True)
+    words = flat(page(anna).split('id="create"')[0])
+    assert "Custom rules" in words
+    assert "Twenty cards each, five coins each: one point each" in words
+    assert "Rated" not in words
+
+
 # --- refusals -------------------------------------------------------------------------------
 
 
 BAD_FORMS = [
     {},
-    {"rules": "scopa/scopa"},
-    {"target": "11"},
-    {**TO_11, "target": "8"},
-    {**TO_11, "target": "eleven"},
-    {**TO_11, "target": ""},
-    {**TO_11, "rules": "bridge/rubber"},
-    {**TO_11, "rules": "\x00"},
+    {"game": "scopa"},
+    {"scopa-target": "11"},
+    {**TO_11, "scopa-target": "8"},
+    {**TO_11, "scopa-target": "eleven"},
+    {**TO_11, "scopa-target": ""},
+    {**TO_11, "game": "bridge"},
+    {**TO_11, "game": "escoba"},
+    {**TO_11, "game": "\x00"},
+    {**ESCOBA, "escoba-seats": "3"},
+    {**ESCOBA, "escoba-seats": "two"},
+    {**ESCOBA, "escoba-custom-ties": '"everybody"'},
+    {**ESCOBA, "escoba-custom-ties": "nobody"},
+    {**ESCOBA, "escoba-custom-target": "12"},
 ]
 
 
@@ -157,7 +360,7 @@ def test_a_bad_form_says_so_and_opens_no_table(anna: Client, data: dict[str, str
     assert not Table.objects.exists()
 
 
-@pytest.mark.parametrize("act", ["join", "cancel"])
+@pytest.mark.parametrize("act", ["join", "leave", "cancel"])
 @pytest.mark.parametrize("number", [10**6, 10**18, 10**30])
 def test_an_unknown_table_is_not_found(anna: Client, act: str, number: int) -> None:
     assert anna.post(f"/lobby/{number}/{act}/").status_code == 404
@@ -212,12 +415,12 @@ def test_a_long_list_takes_no_more_queries_than_a_short_one(
 
     strangers(0, 1)
     page(anna)
-    # Session, person, seen, tables, own table, running match (twice: page and bar), matches
-    # being played, preferences.
-    with django_assert_num_queries(9):
+    # Session, person, seen, own table, tables, who sits there, running match (twice: page and
+    # bar), matches being played, preferences.
+    with django_assert_num_queries(11):
         page(anna)
     strangers(1, 30)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         assert page(anna).count("data-table=") == 30
 
 

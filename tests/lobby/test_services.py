@@ -1,19 +1,18 @@
 """Who may open, join and close a table, and what becomes of it."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from games import access
-from games.engine.registry import GAMES
 from games.models import Match, MatchEvent, Seat
 from games.services import resign
 from games.signals import match_finished
 from lobby import broadcast, services
 from lobby.models import Member, Table
-from lobby.offers import OFFERS
 from lobby.services import LobbyCode, LobbyError
 from lobby.tasks import close_stale_tables
 from tests.conftest import Cast
@@ -112,38 +111,40 @@ def test_who_may_open_a_table(cast: Cast, before: str, who: str, outcome: str) -
     assert attempt(lambda: open_table(getattr(cast, who))) == outcome
 
 
-NOT_OFFERED = [
-    ("scopa", "scopa", 8),
-    ("scopa", "scopa", 0),
-    ("scopa", "house rules", 11),
-    ("bridge", "scopa", 11),
+NOT_OFFERED: list[dict[str, Any]] = [
+    {"target": 8},
+    {"target": 0},
+    {"rules": "house rules"},
+    {"game": "bridge"},
+    {"seats": 3},
+    {"seats": 4},
+    {"seats": 1},
+    {"options": {"deck": "piacentine"}},
+    {"options": {"version": 2}},
+    {"options": {"opening_award": "dealer"}},
+    {"options": {"capture_duty": "nobody"}},
+    {"game": "escoba", "rules": "escoba", "seats": 3, "target": 21},
+    {"game": "tressette", "rules": "individuals", "seats": 3, "target": 21},
+    {"game": "tressette", "rules": "individuals", "seats": 4, "target": 21},
+    {"game": "tressette", "rules": "spizzichino", "seats": 4, "target": 21},
+    {"game": "tressette", "rules": "pairs", "seats": 2, "target": 21},
+    {"game": "tressette", "rules": "pairs", "seats": 4, "target": 7},
+    {"game": "tressette", "rules": "pairs", "seats": 4, "options": {"signals": True}},
+    {"game": "star-cards", "rules": "star-cards", "seats": 5, "target": None},
+    {"game": "star-cards", "rules": "star-cards", "seats": 2, "target": 11},
 ]
 
 
-@pytest.mark.parametrize(("game", "rules", "target"), NOT_OFFERED)
-def test_rules_that_the_engine_does_not_know_are_refused(
-    cast: Cast, game: str, rules: str, target: int
-) -> None:
-    def create() -> object:
-        return services.create_table(cast.anna, game=game, rules=rules, target=target, rated=False)
-
-    assert attempt(create) == LobbyCode.NOT_OFFERED
+@pytest.mark.parametrize("change", NOT_OFFERED, ids=str)
+def test_what_is_not_offered_is_refused(cast: Cast, change: dict[str, Any]) -> None:
+    terms = {"game": "scopa", "rules": "scopa", "seats": 2, "target": 11, **change}
+    assert attempt(lambda: services.create_table(cast.anna, **terms)) == LobbyCode.NOT_OFFERED
     assert not Table.objects.exists()
 
 
-@pytest.mark.parametrize("act", [services.join_table, services.cancel_table])
+@pytest.mark.parametrize("act", [services.join_table, services.leave_table, services.cancel_table])
 def test_a_table_that_never_was_is_not_found(cast: Cast, act: Callable[[User, int], Table]) -> None:
     assert attempt(lambda: act(cast.anna, 1_000_000)) == LobbyCode.NOT_FOUND
-
-
-def test_everything_offered_is_known_to_the_engine_and_everything_known_is_offered() -> None:
-    known = {(game.name, preset) for game in GAMES.values() for preset in game.presets}
-    assert set(OFFERS) == known
-    for offer in OFFERS.values():
-        assert offer.usual_target in offer.targets
-        for target in offer.targets:
-            rules = GAMES[offer.game].parse_rules({"name": offer.rules, "target": target})
-            assert rules.target == target
 
 
 # --- what becomes of it ---------------------------------------------------------------------
@@ -154,8 +155,7 @@ def test_the_last_seat_begins_the_match_of_these_people_in_their_order(
     cast: Cast, target: int | None
 ) -> None:
     table = services.join_table(cast.bruno, open_table(cast.anna, target).pk)
-    seats = Seat.objects.filter(match=table.match_id).order_by("number")
-    assert [seat.user for seat in seats] == [cast.anna, cast.bruno]
+    assert people_of_the_match(table) == [cast.anna, cast.bruno]
     assert [member.seat for member in table.members.order_by("pk")] == [0, 1]
     started = MatchEvent.objects.get(match=table.match_id, number=1).data
     assert (started["rules"]["name"], started["rules"]["target"]) == ("scopa", target)
@@ -164,6 +164,12 @@ def test_the_last_seat_begins_the_match_of_these_people_in_their_order(
         running = access.running_match_of(person)
         assert running is not None
         assert running.pk == table.match_id
+
+
+def people_of_the_match(table: Table) -> list[User]:
+    """In the order of their seats."""
+    seats = Seat.objects.filter(match=table.match_id).order_by("number")
+    return [seat.user for seat in seats]
 
 
 def test_whoever_joins_another_table_closes_their_own(cast: Cast) -> None:
@@ -232,14 +238,14 @@ def test_a_table_stays_open_while_its_creator_is_seen(cast: Cast, standing_time:
     open_table(cast.anna)
     for _ in range(4):
         standing_time.pass_ms(10 * MINUTE)
-        services.see_creator(cast.anna.pk)
+        services.see(cast.anna.pk)
         assert close_stale_tables() == 0
 
 
 def test_that_somebody_else_is_seen_keeps_no_table_open(cast: Cast, standing_time: Time) -> None:
     open_table(cast.anna)
     standing_time.pass_ms(16 * MINUTE)
-    services.see_creator(cast.bruno.pk)
+    services.see(cast.bruno.pk)
     assert close_stale_tables() == 1
 
 
@@ -302,6 +308,7 @@ BROKEN_TABLES = [
     {"seats": 1},
     {"seats": 5},
     {"target": 0},
+    {"rated": True, "is_custom": True},
 ]
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from config.asgi import application
 from lobby import board, broadcast, consumers, services
-from lobby.models import Table
+from lobby.models import Member
 from tests.conftest import Cast
 from tests.games.conftest import Time
 from tests.lobby.conftest import Visit, open_table, session_cookie
@@ -78,6 +78,48 @@ async def test_those_who_play_are_taken_to_the_match_and_nobody_else(
     assert f'data-match="{url}"' in (await anna.hear())["html"]
 
 
+async def test_everybody_sees_who_sits_down_and_who_leaves(cast: Cast, visit: Visit) -> None:
+    table = await open_in_thread(cast.anna, game="escoba", seats=4)
+    anna, bruno, olga = [await visit(person) for person in (cast.anna, cast.bruno, cast.olga)]
+    for lobby in (anna, bruno, olga):
+        await lobby.hear()
+    await join_in_thread(cast.bruno, table.pk, 2)
+    assert "Waiting for 2 more players" in (await anna.hear())["html"]
+    assert 'data-people="Anna, Bruno. 2 seats are free"' in (await bruno.hear())["html"]
+    assert "2 seats are free" in (await olga.hear())["html"]
+    await sync_to_async(services.leave_table)(cast.bruno, table.pk)
+    assert "Waiting for 3 more players" in (await anna.hear())["html"]
+    assert "data-waiting" not in (await bruno.hear())["html"]
+    assert "3 seats are free" in (await olga.hear())["html"]
+
+
+async def test_all_four_are_taken_to_the_match_when_the_last_sits_down(
+    cast: Cast, visit: Visit
+) -> None:
+    table = await open_in_thread(cast.anna, game="tressette", seats=4)
+    people = (cast.anna, cast.bruno, cast.olga, cast.staff)
+    lobbies = [await visit(person) for person in people]
+    for person in people[1:]:
+        table = await join_in_thread(person, table.pk)
+    url = reverse("games:match", args=[table.match_id])
+    for lobby in lobbies:
+        assert (await lobby.hear_until("match"))["url"] == url
+
+
+async def test_a_ping_keeps_the_seat_of_a_guest(
+    cast: Cast, visit: Visit, standing_time: Time
+) -> None:
+    table = await open_in_thread(cast.anna, game="star-cards", seats=3)
+    await join_in_thread(cast.bruno, table.pk)
+    bruno = await visit(cast.bruno)
+    await bruno.hear()
+    standing_time.pass_ms(16 * 60_000)
+    await bruno.say('{"type":"ping"}')
+    await bruno.hear_until("pong")
+    assert await sync_to_async(services.clear_stale_seats)() == 1
+    assert not await Member.objects.filter(user=cast.anna, is_active=True).aexists()
+
+
 async def test_a_burst_of_changes_is_shown_once(
     cast: Cast, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,7 +158,7 @@ async def test_a_ping_is_answered_and_keeps_ones_table_open(
     await anna.say('{"type":"ping"}')
     assert await anna.hear() == {"type": "pong"}
     assert "waiting for 10 minutes" in (await anna.hear())["html"]
-    seen = await Table.objects.aget(pk=table.pk)
+    seen = await Member.objects.aget(table=table)
     assert seen.seen_at.timestamp() * 1000 == standing_time.now
 
 
