@@ -60,7 +60,7 @@ def _script_data(page: Page) -> dict[str, Any]:
         "version": page.view["version"],
         "view": page.view,
         "log": page.log,
-        "cards": presentation.card_names(),
+        "cards": presentation.card_names(page.view["game"]),
         "limits": {"move": policy.move_ms, "interval": policy.interval_ms},
         "language": get_language(),
     }

@@ -369,7 +369,7 @@ def _legal_json(state: State) -> list[Json]:
 
 
 def _sweeping(state: State, takes: Sequence[tuple[Card, ...]]) -> int | None:
-    """Which of a card's captures would be a sweep: the one that takes every card, if that counts."""
+    """Which of a card's captures would be a sweep: that of every card, if it counts (4.1, 4.4)."""
     is_last_play = not state.stock and sum(map(len, state.hands)) == 1
     if not is_sweep(state.rules, (), is_last_play):
         return None

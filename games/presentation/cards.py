@@ -1,6 +1,6 @@
 """Cards in words, and lists of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -69,6 +69,11 @@ def rank(text: str) -> int:
 def ranks(cards: Iterable[str]) -> str:
     """`4 + 2` for `4D 2C`."""
     return " + ".join(str(rank(card)) for card in cards)
+
+
+def ranks_sum(cards: Sequence[str]) -> str:
+    """`8 + 7 = 15` for `8D 7C`."""
+    return f"{ranks(cards)} = {sum(map(rank, cards))}"
 
 
 def joined(words: Iterable[str]) -> str:

@@ -1,49 +1,38 @@
 """The whole match page as one value, for its templates."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from types import ModuleType
+from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
+from games.engine import registry
 from games.presentation import scopa
-from games.presentation.cards import Face, card_name, face, faces
-from games.presentation.lines import Line, winner_words
+from games.presentation.game import GamePage, HandCard, RulesInForce
+from games.presentation.lines import Line, target_words, winner_words
 from games.presentation.people import People
-from games.presentation.scopa import Option, Pile, Sheet
 
-# How each game is worded; a new game adds its module here.
-GAMES: dict[str, ModuleType] = {"scopa": scopa}
+# How each game is shown; a new game adds its module here.
+GAMES: Mapping[str, GamePage] = {
+    "scopa": scopa.SCOPA,
+    "escoba": scopa.ESCOBA,
+    "scopa15": scopa.SCOPA15,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat as I see it."""
+    """A seat as I see it; `own` is the game's part of it."""
 
     seat: int
     name: str
     initial: str
     place: str
     side: int
-    cards: int
-    backs: range
-    card_words: str
+    is_partner: bool
+    words: str
     is_turn: bool
     is_dealer: bool
-    pile: Pile
-
-
-@dataclass(frozen=True, slots=True)
-class HandCard:
-    """A card I hold. `move` is what playing it sends; empty where a capture must be chosen."""
-
-    face: Face
-    is_legal: bool
-    move: str
-    captures: int
-    words: str
+    own: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,87 +50,98 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything the match page shows before a script runs."""
+    """Everything the match page shows before a script runs.
+
+    `own_me`, `table`, `options` and `sheet` are the game's, for its templates.
+    """
 
     match_id: int
     version: int
     game: str
+    folder: str
+    own_deck: str
     title: str
+    fit: str
     phase: str
-    seat: int
+    has_pairs: bool
     scores: tuple[Score, ...]
     target: int | None
     target_words: str
-    deal: int
-    deal_words: str
-    stock: int
-    stock_words: str
+    facts: tuple[str, ...]
     status: str
     is_my_turn: bool
     is_ready: bool
     digits: str
     others: tuple[Place, ...]
     me: Place
-    layout: tuple[Face, ...]
-    layout_fit: str
+    own_me: Any
+    table: Any
     hand: tuple[HandCard, ...]
-    chosen: Face | None
-    options: tuple[Option, ...]
+    chosen: str | None
+    options: Any
     last_move: str
     log: tuple[Line, ...]
-    sheet: Sheet | None
+    deal: int
+    sheet: Any
     ending: Ending | None
-    rules: Sequence[str]
+    rules: RulesInForce
     needs_me: bool
 
 
 def scene(
     view: Mapping[str, Any], log: Sequence[Mapping[str, Any]], chosen: str | None = None
 ) -> Scene:
-    """The page of one seat. `chosen` is the card whose captures are to be offered, if any."""
+    """The page of one seat. `chosen` is the card whose options are asked for, if any."""
     game = GAMES[view["game"]]
     people = People.of(view)
-    deal = view["deal"]
-    entry = _entry(deal["legal"], chosen)
-    is_my_turn = bool(deal["legal"])
-    is_ready = view["seat"] in view["ready"]
+    is_my_turn = bool(view["deal"]["legal"])
+    is_ready = people.me in view["ready"]
+    target = view["rules"].get("target")
+    options = game.options(view, chosen)
     return Scene(
         match_id=view["match"],
         version=view["version"],
         game=view["game"],
+        folder=game.folder,
+        own_deck=game.own_deck,
         title=game.title(),
+        fit=game.fit(view),
         phase=view["phase"],
-        seat=view["seat"],
+        has_pairs=not people.is_alone(people.my_side()),
         scores=_scores(view, people),
-        target=view["rules"].get("target"),
-        target_words=target_words(view["rules"].get("target")),
-        deal=deal["number"],
-        deal_words=_("deal %(number)d") % {"number": deal["number"]},
-        stock=deal["stock"],
-        stock_words=_("stock %(count)d") % {"count": deal["stock"]},
-        status=status(view, people),
+        target=target,
+        target_words=target_words(target),
+        facts=tuple(game.facts(view)),
+        status=game.status(view, people),
         is_my_turn=is_my_turn,
         is_ready=is_ready,
         digits=_digits(view),
         others=tuple(_place(game, view, people, seat) for seat in people.others()),
         me=_place(game, view, people, people.me),
-        layout=faces(deal["layout"]),
-        layout_fit=game.layout_fit(len(deal["layout"])),
-        hand=tuple(_hand_card(game, card, deal["legal"]) for card in deal["hand"] or ()),
-        chosen=face(entry["card"]) if entry else None,
-        options=game.options(view, entry) if entry else (),
-        last_move=game.last_move(view, people),
+        own_me=game.me(view, people),
+        table=game.table(view, people),
+        hand=_numbered(game.hand(view)),
+        chosen=None if options is None else chosen,
+        options=options,
+        last_move=game.last_move(view, log, people),
         log=tuple(line for notice in reversed(log) if (line := game.line(notice, people))),
-        sheet=game.sheet(view["sheet"], people) if view["sheet"] else None,
-        ending=_ending(view, people),
-        rules=game.rules(view["rules"]),
+        deal=view["deal"]["number"],
+        sheet=game.sheet(view, people) if view["sheet"] else None,
+        ending=_ending(game, view, people),
+        rules=game.rules(view),
         needs_me=is_my_turn or (view["phase"] == "interval" and not is_ready),
     )
 
 
-def _entry(legal: Sequence[Mapping[str, Any]], card: str | None) -> Mapping[str, Any] | None:
-    """The legal card that has captures to choose from, if that is what `card` is."""
-    return next((one for one in legal if one["card"] == card and len(one["captures"]) > 1), None)
+def _numbered(hand: Sequence[HandCard]) -> tuple[HandCard, ...]:
+    """With a key for each, also where a hand holds two that look alike."""
+    seen: Counter[str] = Counter()
+    cards = []
+    for card in hand:
+        text = card.face.text
+        seen[text] += 1
+        cards.append(replace(card, key=text if seen[text] == 1 else f"{text}'{seen[text]}"))
+    return tuple(cards)
 
 
 def _scores(view: Mapping[str, Any], people: People) -> tuple[Score, ...]:
@@ -152,27 +152,6 @@ def _scores(view: Mapping[str, Any], people: People) -> tuple[Score, ...]:
     )
 
 
-def target_words(target: int | None) -> str:
-    return _("to %(target)d") % {"target": target} if target else _("one deal")
-
-
-def status(view: Mapping[str, Any], people: People) -> str:
-    """The one line that says what the match waits for."""
-    match view["phase"]:
-        case "playing" if view["deal"]["turn"] == people.me:
-            return _("Your turn")
-        case "playing":
-            return _("%(name)s's turn") % {"name": people.name(view["deal"]["turn"])}
-        case "interval" if people.me in view["ready"]:
-            return _("Waiting for the others")
-        case "interval":
-            return _("The deal is over")
-        case "finished":
-            return _("The match is over")
-        case _:
-            return _("The cards are being dealt")
-
-
 def _digits(view: Mapping[str, Any]) -> str:
     """The time left, as `0:19`; empty when nothing is limited."""
     if view["deadline"] is None:
@@ -181,64 +160,30 @@ def _digits(view: Mapping[str, Any]) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-def card_count(count: int) -> str:
-    return ngettext("%(count)d card", "%(count)d cards", count) % {"count": count}
-
-
-def _place(game: ModuleType, view: Mapping[str, Any], people: People, seat: int) -> Place:
+def _place(game: GamePage, view: Mapping[str, Any], people: People, seat: int) -> Place:
     deal = view["deal"]
-    name, cards, side = people.name(seat), deal["hands"][seat], people.side_of(seat)
+    direction = registry.GAMES[view["game"]].direction
     return Place(
         seat=seat,
-        name=name,
+        name=people.name(seat),
         initial=people.names[seat][:1].upper(),
-        place=people.place(seat, clockwise=game.CLOCKWISE),
-        side=side,
-        cards=cards,
-        backs=range(cards),
-        card_words=card_count(cards),
+        place=people.place(seat, direction),
+        side=people.side_of(seat),
+        is_partner=people.is_partner(seat),
+        words=game.seat_words(view, seat),
         is_turn=view["phase"] == "playing" and deal["turn"] == seat,
-        is_dealer=deal["dealer"] == seat,
-        pile=game.pile(deal["piles"][side]),
+        is_dealer=deal.get("dealer") == seat,
+        own=None if people.is_me(seat) else game.seat(view, people, seat),
     )
 
 
-def _hand_card(game: ModuleType, card: str, legal: Sequence[Mapping[str, Any]]) -> HandCard:
-    entry = next((one for one in legal if one["card"] == card), None)
-    if entry is None:
-        return HandCard(face(card), is_legal=False, move="", captures=0, words="")
-    captures = entry["captures"]
-    needs_choice = len(captures) > 1
-    return HandCard(
-        face(card),
-        is_legal=True,
-        move="" if needs_choice else game.move_text(card, captures[0] if captures else ()),
-        captures=len(captures),
-        words=_capture_words(captures),
-    )
-
-
-def _capture_words(captures: Sequence[Sequence[str]]) -> str:
-    """What playing the card does, for those who cannot see the table."""
-    if not captures:
-        return _("no capture")
-    if len(captures) == 1:
-        return _("takes %(cards)s") % {"cards": ", ".join(card_name(one) for one in captures[0])}
-    return ngettext("%(count)d capture", "%(count)d captures", len(captures)) % {
-        "count": len(captures)
-    }
-
-
-def _ending(view: Mapping[str, Any], people: People) -> Ending | None:
+def _ending(game: GamePage, view: Mapping[str, Any], people: People) -> Ending | None:
     result = view["result"]
     if result is None:
         return None
-    return Ending(winner_words(result["winner"], people), _reason(view, people))
+    return Ending(winner_words(result["winner"], people), game.ending(view, people))
 
 
-def _reason(view: Mapping[str, Any], people: People) -> str:
-    result = view["result"]
-    if result["reason"] == "resigned":
-        won = result["winner"] == people.my_side()
-        return _("Your opponent resigned") if won else _("You resigned")
-    return " – ".join(f"{score.name} {score.total}" for score in _scores(view, people))
+def card_names(game: str) -> dict[str, str]:
+    """The name of every card of a game by its text form."""
+    return GAMES[game].card_names()

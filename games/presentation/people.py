@@ -6,6 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.engine.core import Direction
+
 # Places around the table by number of seats, from the next player on, where play is anticlockwise.
 PLACES: dict[int, tuple[str, ...]] = {
     2: ("top",),
@@ -36,6 +38,13 @@ class People:
     def side_of(self, seat: int) -> int:
         return next(side for side, seats in enumerate(self.sides) if seat in seats)
 
+    def is_partner(self, seat: int) -> bool:
+        return not self.is_me(seat) and self.side_of(seat) == self.my_side()
+
+    def is_alone(self, side: int) -> bool:
+        """Whether the side is one player, not a pair."""
+        return len(self.sides[side]) == 1
+
     def my_side(self) -> int:
         return self.side_of(self.me)
 
@@ -46,7 +55,7 @@ class People:
     def side_name(self, side: int) -> str:
         """`You` and a name where everybody plays alone, `We` and `They` in pairs."""
         seats = self.sides[side]
-        if len(seats) == 1:
+        if self.is_alone(side):
             return self.name(seats[0])
         return _("We") if self.me in seats else _("They")
 
@@ -55,10 +64,13 @@ class People:
         count = len(self.names)
         return [(self.me + step) % count for step in range(1, count)]
 
-    def place(self, seat: int, *, clockwise: bool) -> str:
-        """`top`, `left` or `right` as I see the seat, `bottom` for my own."""
+    def place(self, seat: int, direction: Direction) -> str:
+        """`top`, `left` or `right` as I see the seat, `bottom` for my own.
+
+        Where play is anticlockwise, the next player sits at my right hand.
+        """
         if self.is_me(seat):
             return "bottom"
         places = PLACES[len(self.names)]
         position = (seat - self.me) % len(self.names) - 1
-        return places[-1 - position] if clockwise else places[position]
+        return places[position if direction is Direction.ANTICLOCKWISE else -1 - position]

@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.engine.cards import parse_card
+from games.presentation import Scene
 
 register = template.Library()
 
@@ -18,23 +18,23 @@ NUMBERED_DECKS = frozenset({"moderna"})
 
 
 def deck_of(context: Context) -> str:
-    """The deck that the person has chosen."""
-    deck: str = context["preferences"].deck
-    return deck
+    """The deck of the game at this table, or the Italian one that the person has chosen."""
+    scene: Scene | None = context.get("scene")
+    chosen: str = context["preferences"].deck
+    return scene.own_deck or chosen if scene else chosen
 
 
 @register.simple_tag(takes_context=True)
 def card_picture(context: Context, text: str) -> SafeString:
     """The card face up. It carries a small and a large index; the style sheet shows one."""
-    card = parse_card(text)
     deck = deck_of(context)
     return format_html(
         '<svg class="face" viewBox="0 0 200 320" aria-hidden="true" focusable="false">'
         '<use href="{sheet}#{deck}-{card}"/>{index}</svg>',
         sheet=static(f"cards/{deck}.svg"),
         deck=deck,
-        card=card.text,
-        index="" if deck in NUMBERED_DECKS else _index(card.text),
+        card=text,
+        index="" if deck in NUMBERED_DECKS else _index(text),
     )
 
 

@@ -5,6 +5,7 @@ import mimetypes
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -17,6 +18,7 @@ from django.utils import translation
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
 from games import presentation, views
+from games.engine import registry
 from games.services import Page as MatchPage
 
 ADDRESS = "http://table.test"
@@ -26,26 +28,32 @@ NOW = 1_700_000_000_000
 Json = dict[str, Any]
 
 
-def scopa_view(*, version: int = 12, **deal: Any) -> Json:
+NAMES = ("Anna", "Bruno", "Carla", "Dario")
+
+
+def fishing_view(
+    *,
+    game: str = "scopa",
+    rules: Json | None = None,
+    seats: int = 2,
+    version: int = 12,
+    **deal: Any,
+) -> Json:
     """A view of a running deal; what the test does not care about is filled in."""
+    engine = registry.GAMES[game]
+    in_force = engine.parse_rules(rules or {})
     return {
         "match": MATCH,
         "version": version,
         "now": NOW,
-        "players": [{"seat": 0, "name": "Anna"}, {"seat": 1, "name": "Bruno"}],
-        "game": "scopa",
-        "rules": {
-            "name": "scopa",
-            "version": 1,
-            "target": 11,
-            "redeal_kings_min": 3,
-            "last_play_sweep": False,
-        },
+        "players": [{"seat": seat, "name": NAMES[seat]} for seat in range(seats)],
+        "game": game,
+        "rules": engine.rules_json(in_force),
         "policy": "torneo",
         "phase": "playing",
         "seat": 0,
-        "seats": 2,
-        "sides": [[0], [1]],
+        "seats": seats,
+        "sides": [list(side) for side in engine.sides(in_force, seats)],
         "totals": [7, 5],
         "deadline": NOW + 30_000,
         "ready": [],
@@ -54,7 +62,7 @@ def scopa_view(*, version: int = 12, **deal: Any) -> Json:
             "dealer": 1,
             "turn": 0 if deal.get("legal") else 1,
             "hand": ["10S", "7D", "4B"],
-            "hands": [3, 3],
+            "hands": [3] * seats,
             "layout": ["4D", "3C", "3S", "5S", "2B", "8C"],
             "stock": 18,
             "piles": [{"cards": 9, "sweeps": ["6S"]}, {"cards": 4, "sweeps": []}],
@@ -65,6 +73,14 @@ def scopa_view(*, version: int = 12, **deal: Any) -> Json:
         "sheet": None,
         "result": None,
     }
+
+
+scopa_view = partial(fishing_view, game="scopa")
+
+
+def legal(card: str, *captures: str, sweep: int | None = None) -> Json:
+    """An entry of `legal`; each capture is a text such as `4D 3C`."""
+    return {"card": card, "captures": [capture.split() for capture in captures], "sweep": sweep}
 
 
 class Table:

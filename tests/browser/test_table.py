@@ -5,13 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.table import Json, Table, open_table, scopa_view
+from tests.browser.table import Json, Table, legal, open_table, scopa_view
 
-LEGAL = [
-    {"card": "10S", "captures": []},
-    {"card": "7D", "captures": [["4D", "3C"], ["4D", "3S"]]},
-    {"card": "4B", "captures": [["4D"]]},
-]
+LEGAL = [legal("10S"), legal("7D", "4D 3C", "4D 3S"), legal("4B", "4D")]
 TEN = ["4D", "3C", "5S", "2B", "8C", "10B", "1C", "6S", "9D", "2D"]
 MANY = [*TEN, "7S", "8D", "9B"]
 
@@ -175,8 +171,8 @@ def test_the_score_sheet_is_read_and_sent_on(chromium: Browser) -> None:
 def test_layout_captures_and_hand_fit_without_scrolling(
     chromium: Browser, width: int, height: int, layout: list[str]
 ) -> None:
-    legal = [*LEGAL[:1], {"card": "7D", "captures": [["5S", "2B"], ["1C", "6S"]]}]
-    view = scopa_view(layout=layout, legal=legal)
+    moves = [*LEGAL[:1], legal("7D", "5S 2B", "1C 6S")]
+    view = scopa_view(layout=layout, legal=moves)
     with open_table(chromium, view, size=(width, height)) as table:
         table.hand_card("seven of coins").click()
         overflow = table.page.evaluate("document.documentElement.scrollWidth - innerWidth")

@@ -13,7 +13,7 @@ from games.engine import scopa
 from games.engine.cards import ITALIAN_DECK, parse_card, parse_cards, texts
 from games.engine.core import WATCHER, Annulled, IllegalMove, RefusalCode, Transition
 from games.engine.primiera import prime_value, primiera
-from games.engine.scopa_rules import TOURNAMENT
+from games.engine.scopa_rules import ESCOBA, STARGAMES, TOURNAMENT, Rules
 from games.engine.scopa_score import score
 from tests.engine.positions import SEED, deck_with, late, legal, play, start
 
@@ -374,9 +374,9 @@ def test_a_view_shows_the_own_hand_and_what_lies_open() -> None:
         "stock": 6,
         "piles": [{"cards": 3, "sweeps": ["7D"]}, {"cards": 0, "sweeps": []}],
         "legal": [
-            {"card": "2C", "captures": []},
-            {"card": "3S", "captures": []},
-            {"card": "9S", "captures": []},
+            {"card": "2C", "captures": [], "sweep": None},
+            {"card": "3S", "captures": [], "sweep": None},
+            {"card": "9S", "captures": [], "sweep": None},
         ],
         "last_move": {
             "seat": 0,
@@ -389,3 +389,22 @@ def test_a_view_shows_the_own_hand_and_what_lies_open() -> None:
     assert scopa.view(state, 0)["legal"] == []
     assert scopa.view(state, WATCHER)["hand"] is None
     assert scopa.view(state, WATCHER)["legal"] == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "layout", "hands", "sweep"),
+    [
+        (TOURNAMENT, "4D 3C", ("7D 1B", "2C"), 0),
+        (TOURNAMENT, "4D 3C 8S", ("7D 1B", "2C"), None),
+        (ESCOBA, "8C 5C 2D 1D", ("7D 1B", "2C"), None),
+        (ESCOBA, "5C 3D", ("7D 1B", "2C"), 0),
+        (TOURNAMENT, "4D 3C", ("7D", ""), None),
+        (STARGAMES, "4D 3C", ("7D", ""), 0),
+    ],
+    ids=["4.1", "4.1-a-card-stays", "3.12", "3.11", "4.4", "4.4-stargames"],
+)
+def test_a_view_says_which_capture_sweeps(
+    rules: Rules, layout: str, hands: tuple[str, str], sweep: int | None
+) -> None:
+    state = late(layout=layout, hands=hands, rules=rules)
+    assert scopa.view(state, 0)["legal"][0]["sweep"] == sweep

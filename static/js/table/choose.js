@@ -1,15 +1,15 @@
-// Selecting a card and, in the fishing games, one of its captures: a state machine of plain values.
+// Selecting a card of the hand and, where it has several, one group of cards of the table (a
+// capture): a state machine of plain values.
 //
 //   idle --card--> selected --card again, Enter, the button--> played
 //
-// Each step returns {choice, move, note}: the new choice, the move to send or null, and a remark or
-// null ("useless": the tapped card is in no capture). What can be captured is what the server sent;
-// nothing here adds up cards.
+// Each step returns {choice, move, card, note}: the new choice, the move to send or null, the card
+// that it plays, and a remark or null ("useless": the tapped card is in no group). What can be
+// taken is what the server sent; nothing here adds up cards.
 
 export const IDLE = Object.freeze({ card: null, groups: [], tapped: [], chosen: null });
 
 export const MOST_CHIPS = 8; // more captures are chosen on the cards alone
-const UNSORTED_CHIPS = 4;
 
 /** How much a move has to be confirmed: "never", "choice" (where there is one) or "always". */
 export const CONFIRMATIONS = ["never", "choice", "always"];
@@ -29,8 +29,7 @@ export function tapHand(choice, entry, confirmation) {
 
 /** Select a card without playing it. */
 export function select(entry) {
-  const groups = [...entry.captures];
-  if (groups.length > UNSORTED_CHIPS) groups.sort((one, other) => one.length - other.length);
+  const groups = entry.captures;
   const chosen = groups.length === 1 ? 0 : null;
   return { card: entry.card, groups, tapped: chosen === null ? [] : groups[0], chosen };
 }
@@ -61,7 +60,8 @@ export function chooseGroup(choice, index, confirmation) {
 /** Play what is selected, if it is complete. */
 export function confirm(choice) {
   if (!isComplete(choice)) return step(choice);
-  return { choice: IDLE, move: moveText(choice.card, choice.groups[choice.chosen] ?? []), note: null };
+  const move = moveText(choice.card, choice.groups[choice.chosen] ?? []);
+  return { choice: IDLE, move, card: choice.card, note: null };
 }
 
 export function isComplete(choice) {
@@ -90,6 +90,26 @@ export function letter(index) {
   return String.fromCharCode(65 + index);
 }
 
+/** The machine as the page drives it (`choices` in draw.js). A game whose cards are just played
+    uses it as it is; `capturesOf(entry)` finds the groups in an entry of `legal`. */
+export function createChoices(capturesOf = () => []) {
+  const entryOf = (view, card) => {
+    const entry = view.deal.legal.find((one) => one.card === card);
+    return entry && { card, captures: capturesOf(entry) };
+  };
+  return {
+    idle: IDLE,
+    tapHand: (choice, card, { view, confirmation }) => tapHand(choice, entryOf(view, card), confirmation),
+    tapTable: (choice, card, { confirmation }) => tapLayout(choice, card, confirmation),
+    tapOption: (choice, option, { confirmation }) => chooseGroup(choice, Number(option), confirmation),
+    confirm,
+    isComplete,
+    revise: (choice, view) => revise(choice, view.deal.legal.map((entry) => entryOf(view, entry.card))),
+    selected: (choice) => choice.card,
+    options: (choice) => (choice.groups.length > 1 ? choice.groups.map((_, index) => String(index)) : []),
+  };
+}
+
 function without(choice, card) {
   // In a chosen capture one tap takes the whole choice back; before that, only the card.
   if (choice.chosen !== null) return { ...choice, tapped: [], chosen: null };
@@ -101,7 +121,7 @@ function matching(groups, tapped) {
 }
 
 function step(choice, note = null) {
-  return { choice, move: null, note };
+  return { choice, move: null, card: null, note };
 }
 
 function sameGroups(one, other) {

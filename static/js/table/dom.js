@@ -48,8 +48,19 @@ export function createPictures(sheets) {
     face: (card) => picture([[`${sheets.faces}#${sheets.deck}-${card}`, ""], ...(sheets.index ? indices(card) : [])]),
     /** Rank and suit alone, the size of a letter. */
     tab: (card) => picture([[`${sheets.tabs}#i-${card}`, ""]], "chip__tab", CORNER),
-    back: () => picture([[`${sheets.faces}#${sheets.deck}-back`, ""]]),
+    back: (kind = "back") => picture([[`${sheets.faces}#${sheets.deck}-${kind}`, ""]]),
   };
+}
+
+/** A card that is only looked at, with its name. */
+export function shownCard(card, { names, pictures }) {
+  return element("span", { class: "card", role: "img", "aria-label": names[card] }, pictures.face(card));
+}
+
+/** `count` backs in the row of a seat. */
+export function drawBacks(row, count, pictures) {
+  while (row.children.length > count) row.lastElementChild.remove();
+  while (row.children.length < count) row.append(element("span", { class: "card back" }, pictures.back()));
 }
 
 /** Make the children of `parent` those of `keys`, in order, reusing elements by key.

@@ -1,16 +1,47 @@
 // Draws a view into the elements of the page. It is told everything and remembers nothing, except
 // what it has already drawn.
 //
-// A game module provides: facts(view), layoutFit(count), drawTable(table, scene),
-// drawOptions(options, scene) -> nodes, drawPile(node, side, scene), lastMove, logLine,
-// announcements, turnWords, selectionWords, uselessWords, speak, flights, sheetRows and sorted(cards).
+// What a game provides (the default export of its module is a function of the game's name, which
+// returns these; `view` is the server's, `scene` what is drawn: {view, log, people, choice, pending,
+// note, online, names, pictures}):
+//
+//   facts(view) -> [text, text]           the two facts of the bar
+//   fit(view) -> text                     data-fit of the page, for the game's style sheet
+//   seatWords(view, seat) -> text         under a player's name: "3 cards"
+//   drawSeat(node, seat, scene)           the game's part of another player's seat (seat.html)
+//   drawMe(node, scene)                   and of the bar at the bottom (me.html)
+//   drawTable(table, scene)               the middle (table.html). Cards that can be tapped carry
+//                                         data-card, and role="button" while they can
+//   handCard(card, scene) -> {isPlayable, words, reason}
+//                                         a card of the hand: whether it may be played now, what that
+//                                         does, and why not where another card could
+//   drawOptions(scene) -> nodes           what is to be chosen now: buttons with data-option (given
+//                                         to `choices.tapOption`) or data-act="play" (confirms)
+//   choices                               the machine of taps: idle, tapHand, tapTable, tapOption,
+//                                         confirm, isComplete(choice), revise(choice, view),
+//                                         selected(choice) -> card or null, options(choice) -> what
+//                                         the keys A, B, C choose. See `createChoices` in choose.js,
+//                                         which suits most games. The taps get (choice, what,
+//                                         {view, confirmation})
+//   lastMove(scene) -> text               the sentence that stands until the next move
+//   logLine(notice, people, names) -> {who, text, marks, isHeading} or null
+//   announcements(notices, view, people, names) -> sentences to be spoken
+//   selectionWords(choice, names), noteWords(note, names)    spoken after a tap that sends nothing
+//   flights(notices, view, people, stage) plans what flies (motion.js, flights.js)
+//   isMove(notice)                        whether a notice is a move, to be shown again
+//   cry(notices) -> text or null          a word across the felt, where nothing moves
+//   sheetBody(view, {people, names, pictures}) -> nodes of the score sheet (tally.js makes tables)
+//   speak: {letter: (scene and `left`) -> text}     answers to the keys that speak
+//
+// and may provide, in place of what `lines.js` has for every game: statusWords(view, people),
+// turnWords(view, names), endingReason(view, people); and preview(card, view) -> cards of the table
+// that a card of the hand under the pointer would take.
 
-import { isComplete } from "./choose.js";
 import { element, reconcile, setAttributes, setText } from "./dom.js";
-import { statusWords, targetWords } from "./lines.js";
+import { targetWords } from "./lines.js";
 import { createPeople } from "./people.js";
-import { isMyTurn, legalEntry } from "./state.js";
-import { cardCount, fill, gettext, joined, ngettext } from "./words.js";
+import { isMyTurn } from "./state.js";
+import { gettext } from "./words.js";
 
 /** A drawing on `root`; call it with {view, log, choice, pending, note, online, canSeeSheet}. */
 export function createDrawing(root, { game, names, pictures }) {
@@ -21,29 +52,29 @@ export function createDrawing(root, { game, names, pictures }) {
     const { view, choice } = shown;
     const people = createPeople(view);
     const scene = { ...shown, people, names, pictures };
-    const mine = isMyTurn(view);
     Object.assign(root.dataset, {
       phase: view.phase,
-      turn: mine ? "mine" : "theirs",
-      fit: game.layoutFit(view.deal.layout.length),
+      turn: isMyTurn(view) ? "mine" : "theirs",
+      fit: game.fit(view),
       online: String(shown.online),
     });
     drawScore(part("score"), scene);
     drawFacts(part("facts"), game.facts(view));
-    setText(part("status"), statusWords(view, people));
+    setText(part("status"), game.statusWords(view, people));
     for (const seat of people.others) drawSeat(root.querySelector(`.seat[data-seat="${seat}"]`), seat, scene);
     drawMe(part("me"), scene);
-    setText(part("last"), game.lastMove(view, people, names));
+    setText(part("last"), game.lastMove(scene));
     game.drawTable(part("table"), scene);
     drawOptions(part("options"), scene);
-    drawHand(part("hand").querySelector(".hand__cards"), scene, mine);
+    drawHand(part("hand").querySelector(".hand__cards"), scene);
     drawLog(part("log"), scene);
-    setAttributes(root, { "data-selected": choice.card !== null });
+    setAttributes(root, { "data-selected": game.choices.selected(choice) !== null });
   };
 
+  /** With more than two sides the bar names the game; their totals are at the seats. */
   function drawScore(title, { view, people }) {
     const key = JSON.stringify(view.totals);
-    if (title.dataset.drawn === key) return;
+    if (title.dataset.drawn === key || view.totals.length > 2) return;
     title.dataset.drawn = key;
     const sides = people.sidesMineFirst.flatMap((side, index) => [
       index ? element("span", { class: "score__dash" }, "–") : null,
@@ -66,35 +97,19 @@ export function createDrawing(root, { game, names, pictures }) {
   }
 
   function drawSeat(node, seat, scene) {
-    const { view, people } = scene;
-    const cards = view.deal.hands[seat];
-    setAttributes(node, { "data-active": view.phase === "playing" && view.deal.turn === seat });
-    setText(node.querySelector(".seat__cards"), cardCount(cards));
-    drawDealer(node, view.deal.dealer === seat);
-    reconcile(
-      node.querySelector(".backs"),
-      Array.from({ length: cards }, (_, index) => String(index)),
-      (back) => (back.dataset.index ??= String([...back.parentNode.children].indexOf(back))),
-      (index) => makeBack(index),
-      () => {},
-    );
-    game.drawPile(node.querySelector(".pile"), people.sideOf(seat), scene);
-  }
-
-  function makeBack(index) {
-    const back = element("span", { class: "card back", "data-index": index });
-    back.append(pictures.back());
-    return back;
+    drawPlace(node, seat, scene.view);
+    setText(node.querySelector(".seat__cards"), game.seatWords(scene.view, seat));
+    game.drawSeat(node, seat, scene);
   }
 
   function drawMe(node, scene) {
-    const { view, people } = scene;
-    setAttributes(node, { "data-active": view.phase === "playing" && people.isMe(view.deal.turn) });
-    drawDealer(node, people.isMe(view.deal.dealer));
-    game.drawPile(node.querySelector(".pile"), people.mySide, scene);
+    drawPlace(node, scene.view.seat, scene.view);
+    game.drawMe(node, scene);
   }
 
-  function drawDealer(node, isDealer) {
+  function drawPlace(node, seat, view) {
+    setAttributes(node, { "data-active": view.phase === "playing" && view.deal.turn === seat });
+    const isDealer = view.deal.dealer === seat;
     const disc = node.querySelector(".dealer");
     if (isDealer && !disc) {
       const label = element("span", { class: "visually-hidden" }, ` ${gettext("dealer")}`);
@@ -102,16 +117,14 @@ export function createDrawing(root, { game, names, pictures }) {
     } else if (!isDealer) disc?.remove();
   }
 
-  function drawHand(group, scene, mine) {
-    const { view } = scene;
-    const cards = view.deal.hand ?? [];
+  function drawHand(group, scene) {
     const focused = [...group.children].indexOf(document.activeElement);
     reconcile(
       group,
-      cards,
-      (button) => button.dataset.card,
-      (card) => makeHandCard(card),
-      (button, card) => drawHandCard(button, card, scene, mine),
+      numbered(scene.view.deal.hand ?? []),
+      (button) => button.dataset.key ?? button.dataset.card,
+      (key) => makeHandCard(key),
+      (button) => drawHandCard(button, scene),
     );
     // After a move the focus stays at the same place of the hand.
     if (focused >= 0 && !group.contains(document.activeElement)) {
@@ -120,45 +133,41 @@ export function createDrawing(root, { game, names, pictures }) {
     }
   }
 
-  function makeHandCard(card) {
-    const button = element("button", { class: "card hand__card", "data-card": card });
-    button.append(pictures.face(card));
-    return button;
+  function makeHandCard(key) {
+    const [card] = key.split("'");
+    return element("button", { class: "card hand__card", "data-card": card, "data-key": key }, pictures.face(card));
   }
 
-  function drawHandCard(button, card, { view, choice, pending, online }, mine) {
-    const entry = legalEntry(view, card);
-    const isPlayable = entry !== undefined && online && pending === null;
+  function drawHandCard(button, scene) {
+    const { card } = button.dataset;
+    const { view, choice, pending, online } = scene;
+    const { isPlayable, words, reason } = game.handCard(card, scene);
+    const state = [names[card], words, reason].filter(Boolean).join(", ");
     setAttributes(button, {
       type: "button",
       form: null,
       name: null,
       value: null,
-      "aria-pressed": String(choice.card === card),
-      "aria-disabled": isPlayable ? null : "true",
-      "aria-label": entry === undefined ? names[card] : `${names[card]}, ${captureWords(entry.captures)}`,
+      title: reason || null,
+      "aria-pressed": String(game.choices.selected(choice) === card),
+      "aria-disabled": isPlayable && online && pending === null ? null : "true",
+      "aria-label": state,
+      "data-barred": Boolean(reason),
       "data-pending": pending?.card === card,
-      "data-waiting": !mine,
+      "data-waiting": !isMyTurn(view),
     });
-  }
-
-  function captureWords(captures) {
-    if (!captures.length) return gettext("no capture");
-    if (captures.length > 1) {
-      return fill(ngettext("%(count)d capture", "%(count)d captures", captures.length), { count: captures.length });
-    }
-    return fill(gettext("takes %(cards)s"), { cards: joined(captures[0].map((card) => names[card])) });
   }
 
   function drawOptions(options, scene) {
     const held = options.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
     const nodes = scene.note ? [element("p", { class: "options__note" }, scene.note)] : [];
-    if (scene.choice.card !== null) nodes.push(...game.drawOptions(options, scene).filter(Boolean));
-    else if (scene.canSeeSheet) {
+    const choices = game.drawOptions(scene).filter(Boolean);
+    nodes.push(...choices);
+    if (!choices.length && scene.canSeeSheet) {
       nodes.push(element("button", { class: "button options__take", type: "button", "data-act": "sheet" }, gettext("Score sheet")));
     }
     options.replaceChildren(...nodes);
-    setAttributes(options, { "data-complete": isComplete(scene.choice) });
+    setAttributes(options, { "data-complete": game.choices.isComplete(scene.choice) });
     if (held === null) return;
     const again = held.option === undefined ? `[data-act="${held.act}"]` : `[data-option="${held.option}"]`;
     const target = options.querySelector(again) ?? root.querySelector(".hand__card");
@@ -185,4 +194,14 @@ export function createDrawing(root, { game, names, pictures }) {
     for (const mark of marks) line.append(" ", element("em", { class: `mark mark--${mark.kind}` }, mark.text));
     return line;
   }
+}
+
+/** A key for each card, also where a hand holds two that look alike: the second of R4 is R4'2. */
+function numbered(cards) {
+  const seen = new Map();
+  return cards.map((card) => {
+    const count = (seen.get(card) ?? 0) + 1;
+    seen.set(card, count);
+    return count === 1 ? card : `${card}'${count}`;
+  });
 }

@@ -33,9 +33,9 @@ export function createKeys(root, { isOn, isChoosing, act }) {
     return act.speak(key);
   }
 
-  /** Cards of the layout are no buttons of the browser's: they are pressed here. */
+  /** Cards of the table are no buttons of the browser's: they are pressed here. */
   function press(target) {
-    if (!target.matches('.layout [role="button"]')) return false;
+    if (!target.matches('#table [role="button"]')) return false;
     target.click();
     return true;
   }
@@ -67,7 +67,7 @@ export function createKeys(root, { isOn, isChoosing, act }) {
   /** Table, captures, hand: from top to bottom, without those that have nothing to press. */
   function shownRows() {
     return [
-      [...root.querySelectorAll('.layout [role="button"]')],
+      [...root.querySelectorAll('#table :is(button, [role="button"])')],
       [...root.querySelectorAll("#options button")],
       [...root.querySelectorAll(".hand__card")],
     ].filter((row) => row.length > 0);

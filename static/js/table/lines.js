@@ -1,6 +1,6 @@
 // Sentences that every game shares: the state of the match, its end, its log.
 
-import { fill, gettext } from "./words.js";
+import { fill, gettext, minutes } from "./words.js";
 
 export function targetWords(target) {
   return target ? fill(gettext("to %(target)d"), { target }) : gettext("one deal");
@@ -40,7 +40,9 @@ export function winnerWords(winner, people) {
 /** Why the match ended as it did. */
 export function endingReason(view, people) {
   if (view.result.reason === "resigned") {
-    return view.result.winner === people.mySide ? gettext("Your opponent resigned") : gettext("You resigned");
+    const won = view.result.winner === people.mySide;
+    if (people.isAlone(people.mySide)) return won ? gettext("Your opponent resigned") : gettext("You resigned");
+    return won ? gettext("The other pair resigned") : gettext("Your pair resigned");
   }
   return people.sidesMineFirst.map((side) => `${people.sideName(side)} ${view.totals[side]}`).join(" – ");
 }
@@ -58,3 +60,36 @@ export function commonLine(notice, people) {
       return null;
   }
 }
+
+/** The heading of a deal. */
+export function dealtWords(notice, people) {
+  const values = { deal: notice.deal, name: people.name(notice.dealer) };
+  if (people.isMe(notice.dealer)) return fill(gettext("Deal %(deal)d: you are the dealer"), values);
+  return fill(gettext("Deal %(deal)d: %(name)s is the dealer"), values);
+}
+
+/** The points of a deal and the totals after it. */
+export function scoredWords(sheet, people) {
+  return fill(gettext("End of deal %(deal)d: %(points)s. Total %(totals)s."), {
+    deal: sheet.deal,
+    points: people.sidesMineFirst.map((side) => `${people.sideName(side)} +${sheet.points[side]}`).join(", "),
+    totals: people.sidesMineFirst.map((side) => sheet.totals[side]).join("–"),
+  });
+}
+
+export function handWords(view, names) {
+  const hand = view.deal.hand ?? [];
+  if (!hand.length) return gettext("Your hand is empty.");
+  return fill(gettext("In hand: %(cards)s."), { cards: hand.map((card) => names[card]).join(", ") });
+}
+
+export function turnWords(view, names) {
+  return `${gettext("Your turn.")} ${handWords(view, names)}`;
+}
+
+/** An answer to a speak key that every game gives alike. */
+export const speak = {
+  h: ({ view, names }) => handWords(view, names),
+  s: ({ view, people }) => people.sidesMineFirst.map((side) => `${people.sideName(side)} ${view.totals[side]}`).join(", "),
+  c: ({ left }) => (left === null ? gettext("No clock is running.") : minutes(left)),
+};

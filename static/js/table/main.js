@@ -1,6 +1,5 @@
 // The script of the match page: puts the parts together. It draws what the server says is legal.
 
-import { chooseGroup, confirm, IDLE, letter, revise, tapHand, tapLayout } from "./choose.js";
 import { createClock } from "./clock.js";
 import { createPictures } from "./dom.js";
 import { createDrawing } from "./draw.js";
@@ -12,8 +11,8 @@ import { createPeople } from "./people.js";
 import { createShouter, createSpeaker } from "./say.js";
 import { bindSettings, createSettings, SPEEDS } from "./settings.js";
 import { createSheet } from "./sheet.js";
-import { begin, isMyTurn, legalEntry, propose, receive } from "./state.js";
-import { fill, gettext } from "./words.js";
+import { begin, isMyTurn, propose, receive } from "./state.js";
+import { fill, gettext, sentence } from "./words.js";
 
 const MANY = 2; // with more updates than this waiting, the animations hurry
 const REMEMBERED = 8; // updates kept for a replay
@@ -27,6 +26,7 @@ const data = json("match-data");
 const names = data.cards;
 const pictures = createPictures(json("card-sheets"));
 const game = await loadGame(data.view.game);
+const { choices } = game;
 
 const settings = createSettings((name) => {
   showSettings();
@@ -40,7 +40,7 @@ const draw = createDrawing(root, { game, names, pictures });
 
 let state = begin(data, Date.now());
 let shown = state; // what is drawn; it lags behind `state` while flights are in the air
-let choice = IDLE;
+let choice = choices.idle;
 let note = "";
 let online = true;
 let left = null;
@@ -60,10 +60,10 @@ const sheet = createSheet(part("sheet"), {
 
 const keys = createKeys(root, {
   isOn: () => settings.keys,
-  isChoosing: () => choice.groups.length > 1,
+  isChoosing: () => choices.options(choice).length > 0,
   act: {
     hand: (index) => click(root.querySelectorAll(".hand__card")[index], true),
-    group: (index) => index < choice.groups.length && take(chooseGroup(choice, index, settings.confirm)),
+    group: (index) => tapOption(choices.options(choice)[index]),
     escape: () => deselect() || closeMenu(),
     speak: answer,
     replay,
@@ -81,6 +81,9 @@ const connection = createConnection(`${scheme}//${location.host}/ws/match/${data
 });
 
 // --- drawing ---------------------------------------------------------------------------------
+
+/** What the game's machine of taps is told besides the tap. */
+const situation = () => ({ view: state.view, confirmation: settings.confirm });
 
 function paint() {
   draw({ ...shown, choice, pending: state.pending, note, online, canSeeSheet: sheet.canReopen(shown.view) });
@@ -115,7 +118,7 @@ async function pump() {
 async function show(update, pace) {
   const before = motion.snapshot();
   shown = update.after;
-  choice = revise(choice, shown.view.deal.legal);
+  choice = choices.revise(choice, shown.view);
   paint();
   const people = createPeople(shown.view);
   await motion.play(before, (stage) => game.flights(update.notices, shown.view, people, stage), pace);
@@ -146,7 +149,7 @@ function heard(message, rtt) {
 
 function moved({ before, notices }) {
   const update = { before, notices, after: state };
-  if (notices.some((notice) => notice.kind === "played")) note = "";
+  if (wasMove(notices)) note = "";
   past.push(update);
   if (past.length > REMEMBERED) past.shift();
   announce(update);
@@ -161,23 +164,23 @@ function announce({ before, notices, after }) {
   if (end) shout(gettext("The match is over."));
   const turnCame = isMyTurn(after.view) && (!isMyTurn(before) || wasMove(notices));
   if (turnCame) say(game.turnWords(after.view, names));
-  const sweep = notices.some((notice) => notice.sweep);
-  if (sweep && settings.speed === "off") motion.stillCry(gettext("Scopa!"));
+  const cry = settings.speed === "off" ? game.cry(notices) : null;
+  if (cry !== null) motion.stillCry(cry);
   const automatic = notices.find((notice) => notice.automatic);
   if (automatic) note = timeOverWords(automatic.seat, people);
 }
 
 function timeOverWords(seat, people) {
-  if (people.isMe(seat)) return gettext("Time over: a card was played for you");
+  if (people.isMe(seat)) return gettext("Time over: your move was made for you");
   return `${people.name(seat)}: ${gettext("time over: played automatically")}`;
 }
 
 function refused({ message, pending }) {
   note = message;
   shout(message);
-  if (pending !== null) choice = IDLE;
+  if (pending !== null) choice = choices.idle;
   paint();
-  if (pending !== null) shake(root.querySelector(`.hand [data-card="${pending.card}"]`));
+  if (pending !== null && pending.card !== null) shake(root.querySelector(`.hand [data-card="${pending.card}"]`));
 }
 
 function lineChanged(line, attempt) {
@@ -206,10 +209,10 @@ root.addEventListener("click", (event) => {
   const card = event.target.closest("[data-card]");
   const chip = event.target.closest("[data-option]");
   const act = event.target.closest("[data-act]")?.dataset.act;
-  if (card?.closest(".hand")) tapCard(card.dataset.card, card);
-  else if (card?.closest(".layout")) tapTable(card.dataset.card, card);
-  else if (chip) take(chooseGroup(choice, Number(chip.dataset.option), settings.confirm));
-  else if (act === "play") take(confirm(choice));
+  if (card?.closest(".hand")) tapCard(card.dataset.card);
+  else if (card?.closest("#table")) tapTable(card.dataset.card, card);
+  else if (chip) tapOption(chip.dataset.option);
+  else if (act === "play") take(choices.confirm(choice, situation()));
   else if (act === "sheet") sheet.reopen();
   else if (event.target.closest("#replay")) replay(false);
   else if (event.target.closest("#show-keys")) part("keys").showModal();
@@ -231,29 +234,35 @@ document.addEventListener("pointerdown", (event) => {
   if (!event.target.closest("#menu")) part("menu").open = false;
 });
 
-function tapCard(card, button) {
+function tapCard(card) {
   if (state.pending !== null) return;
-  const entry = legalEntry(state.view, card);
-  if (!online || entry === undefined) {
-    note = isMyTurn(state.view) || state.view.phase !== "playing" ? "" : gettext("It is not your turn yet");
+  const { isPlayable, reason } = game.handCard(card, { view: state.view, choice, names });
+  if (!online || !isPlayable) {
+    note = isMyTurn(state.view) || state.view.phase !== "playing" ? sentence(reason) : gettext("It is not your turn yet");
+    if (reason) say(note);
     paint();
     return;
   }
-  const result = tapHand(choice, entry, settings.confirm);
-  take(result, button);
-  if (result.move === null) say(game.selectionWords(result.choice, names, letter));
+  const result = choices.tapHand(choice, card, situation());
+  take(result);
+  if (result.move === null) say(game.selectionWords(result.choice, names));
 }
 
 function tapTable(card, node) {
-  if (choice.card === null) return;
-  const result = tapLayout(choice, card, settings.confirm);
+  if (state.pending !== null) return;
+  const result = choices.tapTable(choice, card, situation());
+  if (result.choice === choice && result.move === null && result.note === null) return;
   take(result);
-  if (result.note?.kind === "useless") {
-    note = game.uselessWords(result.note, names);
+  if (result.note !== null) {
+    note = game.noteWords(result.note, names);
     shake(node);
     say(note);
     paint();
   }
+}
+
+function tapOption(option) {
+  return option !== undefined && take(choices.tapOption(choice, option, situation()));
 }
 
 /** Carry out a step of the choice: draw it, and send the move if it is complete. */
@@ -261,7 +270,7 @@ function take(result) {
   choice = result.choice;
   note = "";
   if (result.move !== null && state.pending === null && online) {
-    state = propose(state, result.move, result.move.split("x")[0], identifier());
+    state = propose(state, result.move, result.card, identifier());
     connection.sendMove(state.pending);
   }
   paint();
@@ -269,8 +278,8 @@ function take(result) {
 }
 
 function deselect() {
-  if (choice.card === null && !note) return false;
-  choice = IDLE;
+  if (choice === choices.idle && !note) return false;
+  choice = choices.idle;
   note = "";
   paint();
   return true;
@@ -299,7 +308,7 @@ function shake(node) {
 function answer(key) {
   const words = game.speak[key];
   if (words === undefined) return false;
-  say(words({ view: state.view, people: createPeople(state.view), names, left }));
+  say(words({ view: state.view, log: state.log, people: createPeople(state.view), names, left }));
   return true;
 }
 
@@ -321,7 +330,7 @@ async function replay(round) {
 }
 
 function wasMove(notices) {
-  return notices.some((notice) => notice.kind === "played");
+  return notices.some(game.isMove);
 }
 
 function speedName(speed) {
@@ -337,13 +346,12 @@ root.addEventListener("pointerover", (event) => {
   const card = event.target.closest?.(".hand__card");
   clearTimeout(hover);
   preview([]);
-  if (!card || event.pointerType !== "mouse" || choice.card !== null) return;
-  const entry = legalEntry(state.view, card.dataset.card);
-  if (entry) hover = setTimeout(() => preview(entry.captures.flat()), HOVER_MS);
+  if (!card || event.pointerType !== "mouse" || choice !== choices.idle) return;
+  hover = setTimeout(() => preview(game.preview(card.dataset.card, state.view)), HOVER_MS);
 });
 
 function preview(cards) {
-  for (const node of root.querySelectorAll(".layout [data-card]")) {
+  for (const node of root.querySelectorAll("#table [data-card]")) {
     node.toggleAttribute("data-preview", cards.includes(node.dataset.card));
   }
 }

@@ -22,8 +22,8 @@ export function createMotion(root, pictures, speed) {
   function snapshot() {
     return {
       cards: new Map(
-        [...root.querySelectorAll(".hand [data-card], .layout [data-card]")].map((node) => [
-          node.dataset.card,
+        [...root.querySelectorAll(".hand [data-card], #table [data-card]")].map((node) => [
+          node.dataset.key ?? node.dataset.card,
           node.getBoundingClientRect(),
         ]),
       ),
@@ -61,7 +61,7 @@ export function createMotion(root, pictures, speed) {
     const busy = new Set();
     let time = 0;
 
-    const shown = (card) => root.querySelector(`.hand [data-card="${card}"], .layout [data-card="${card}"]`);
+    const shown = (card) => root.querySelector(`.hand [data-card="${card}"], #table [data-card="${card}"]`);
 
     /** A picture in the air: `stops` are where it is when. */
     function ghost(key, face, rect, at) {

@@ -22,6 +22,7 @@ export function createPeople(view) {
     sideOf,
     sideName,
     mySide: mine,
+    isPartner: (seat) => !isMe(seat) && sideOf(seat) === mine,
     isAlone: (side) => view.sides[side].length === 1,
     sidesMineFirst: [mine, ...view.sides.keys()].filter((side, index) => index === 0 || side !== mine),
     // In order of play, the next player first.

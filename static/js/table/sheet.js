@@ -2,7 +2,7 @@
 // up, unless the person has begun to read.
 
 import { element } from "./dom.js";
-import { endingReason, winnerWords } from "./lines.js";
+import { winnerWords } from "./lines.js";
 import { createPeople } from "./people.js";
 import { TIMES } from "./motion.js";
 import { fill, gettext } from "./words.js";
@@ -76,8 +76,8 @@ export function createSheet(dialog, { game, names, pictures, lobby, speed, ready
       "div",
       { class: "sheet__page" },
       element("h2", { class: "sheet__title", id: "sheet-title" }, isEnd ? winnerWords(view.result.winner, people) : dealTitle()),
-      element("p", { class: "sheet__lead" }, isEnd ? endingReason(view, people) : targetLine()),
-      ...(view.sheet === null ? [] : [makeTable(people), makeTaken(people)]),
+      element("p", { class: "sheet__lead" }, isEnd ? game.endingReason(view, people) : targetLine()),
+      ...(view.sheet === null ? [] : game.sheetBody(view, { people, names, pictures })),
       element("div", { class: "sheet__actions" }, isEnd ? lobbyLink() : null, makeButton(isEnd)),
     );
   }
@@ -89,51 +89,6 @@ export function createSheet(dialog, { game, names, pictures, lobby, speed, ready
   function targetLine() {
     const { target } = view.rules;
     return target ? fill(gettext("Playing to %(target)d"), { target }) : gettext("One deal decides");
-  }
-
-  function makeTable(people) {
-    const { sheet } = view;
-    const order = people.sidesMineFirst;
-    const sum = (title, values, sign) =>
-      element(
-        "tr",
-        { class: "tally__sum" },
-        element("th", { scope: "row" }, title),
-        order.map((side) => element("td", { colspan: 2 }, `${sign}${values[side]}`)),
-      );
-    return element(
-      "table",
-      { class: "tally" },
-      element(
-        "thead",
-        {},
-        element("tr", {}, element("td", {}), order.map((side) => element("th", { scope: "col", colspan: 2 }, people.sideName(side)))),
-      ),
-      element("tbody", {}, game.sheetRows(sheet, { people, names, pictures })),
-      element("tfoot", {}, sum(gettext("This deal"), sheet.points, "+"), sum(gettext("Total"), sheet.totals, "")),
-    );
-  }
-
-  function makeTaken(people) {
-    const taken = element(
-      "details",
-      { class: "taken" },
-      element("summary", {}, gettext("Cards taken")),
-      people.sidesMineFirst.flatMap((side) => [
-        element("h3", {}, people.sideName(side)),
-        element(
-          "div",
-          { class: "taken__cards" },
-          game.sorted(view.sheet.piles[side]).map((card) => {
-            const shown = element("span", { class: "card", role: "img", "aria-label": names[card] });
-            shown.append(pictures.face(card));
-            return shown;
-          }),
-        ),
-      ]),
-    );
-    taken.addEventListener("toggle", () => taken.open && taken.scrollIntoView({ block: "start" }));
-    return taken;
   }
 
   function lobbyLink() {

@@ -8,7 +8,7 @@ export function begin(data, localNow) {
     view: data.view,
     log: data.log,
     offset: data.view.now - localNow, // add it to the local clock to get the server's
-    pending: null, // {id, move, card, version}: sent, neither refused nor seen in a view
+    pending: null, // {id, move, card, version, accepted}: sent, neither refused nor seen in a view
   };
 }
 
@@ -24,6 +24,8 @@ export function receive(state, message, localNow, rtt = 0) {
       return renew(state, message, localNow, [...state.log, ...message.notices], message.notices);
     case "refused":
       return refuse(state, message);
+    case "accepted":
+      return { state: accept(state, message), told: null };
     case "pong":
       return { state: { ...state, offset: message.now + rtt / 2 - localNow }, told: null };
     default:
@@ -43,10 +45,16 @@ function renew(state, message, localNow, log, notices) {
   return { state: after, told: moved ? { kind: "moved", before: state.view, notices } : null };
 }
 
-/** A move is settled once a later view shows its card out of the hand. */
+/** A move is settled once a view has come up to its receipt, or shows its card out of the hand. */
 function isSettled(pending, message) {
   if (pending === null) return true;
+  if (pending.accepted !== null) return message.version >= pending.accepted;
   return message.version > pending.version && !(message.view.deal.hand ?? []).includes(pending.card);
+}
+
+function accept(state, { ref, version }) {
+  if (state.pending?.id !== ref) return state;
+  return { ...state, pending: version <= state.version ? null : { ...state.pending, accepted: version } };
 }
 
 function refuse(state, message) {
@@ -65,7 +73,7 @@ function refuse(state, message) {
 
 /** The state with a move on its way. */
 export function propose(state, move, card, id) {
-  return { ...state, pending: { id, move, card, version: state.version } };
+  return { ...state, pending: { id, move, card, version: state.version, accepted: null } };
 }
 
 /** The server's time now, in milliseconds. */
@@ -75,9 +83,4 @@ export function serverNow(state, localNow) {
 
 export function isMyTurn(view) {
   return view.deal.legal.length > 0;
-}
-
-/** What the server allows for a card of my hand, or undefined. */
-export function legalEntry(view, card) {
-  return view.deal.legal.find((entry) => entry.card === card);
 }

@@ -1,10 +1,20 @@
-// The games this page can draw; each is loaded only where it is played.
+// The games this page can draw; each module is loaded only where it is played. It exports a function
+// of the game's name, since games that differ little share one. What that returns is listed in
+// draw.js.
+
+import { endingReason, statusWords, turnWords } from "../lines.js";
+
+const COMMON = { endingReason, statusWords, turnWords, preview: () => [] };
+
+const fishing = () => import("./scopa.js");
 
 const GAMES = {
-  scopa: () => import("./scopa.js"),
+  scopa: fishing,
+  escoba: fishing,
+  scopa15: fishing,
 };
 
 export async function loadGame(name) {
-  const { default: game } = await GAMES[name]();
-  return game;
+  const { default: create } = await GAMES[name]();
+  return { ...COMMON, ...create(name) };
 }

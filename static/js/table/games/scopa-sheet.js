@@ -1,8 +1,9 @@
-// The score sheet of a deal of Scopa: its rows, with the arithmetic of the primiera.
+// The rows of the score sheet of the fishing games, with the arithmetic of the primiera.
 
-import { element } from "../dom.js";
-import { fill, gettext, pgettext } from "../words.js";
-import { sweepCount } from "./scopa-words.js";
+import { element, shownCard } from "../dom.js";
+import { tallyCells, tallyDetail, tallyNote, tallyRow } from "../tally.js";
+import { fill, gettext, joined, ngettext, pgettext } from "../words.js";
+import { ranksSum } from "./scopa-words.js";
 
 const SETTEBELLO = "7D";
 
@@ -26,97 +27,88 @@ const suitNames = () => [
   pgettext("suit of cards", "batons"),
 ];
 
-const SUITS = "DCSB"; // in the order of the deck
-
-/** Cards by suit and rank. */
-export function sorted(cards) {
-  const order = (card) => SUITS.indexOf(card.at(-1)) * 100 + Number.parseInt(card, 10);
-  return [...cards].sort((one, other) => order(one) - order(other));
-}
-
 /** The rows of the body of the score table, my side first. */
-export function sheetRows(sheet, { people, names, pictures }) {
-  const order = people.sidesMineFirst;
-  const card = (text) => {
-    const shown = element("span", { class: "card", role: "img", "aria-label": names[text] });
-    shown.append(pictures.face(text));
-    return shown;
-  };
+export function sheetRows(sheet, words, tools) {
+  const { people } = tools;
   return sheet.rows.flatMap((row) => [
-    element(
-      "tr",
-      { class: "tally__row" },
-      element("th", { scope: "row" }, categoryName(row.category)),
-      order.flatMap((side) => cells(row, side, card)),
+    tallyRow(
+      categoryName(row.category),
+      people.sidesMineFirst.flatMap((side) => {
+        const [text, cards] = content(row, side, words);
+        return tallyCells(text, row.points[side], cards.map((card) => shownCard(card, tools)));
+      }),
     ),
-    row.category === "primiera" ? primieraRow(row, order, people, card) : null,
-    noteRow(note(row)),
+    row.category === "primiera" ? primieraRow(row, tools) : null,
+    ...notes(row, words, people).map((text) => tallyNote(text, people)),
   ]);
 }
 
-function cells(row, side, card) {
-  const points = row.points[side];
-  const [text, cards] = content(row, side);
-  return [
-    element(
-      "td",
-      { class: points ? "tally__count tally__count--best" : "tally__count" },
-      text,
-      cards.length ? element("span", { class: "tally__cards" }, cards.map(card)) : null,
-    ),
-    element("td", { class: "tally__points" }, ...(points ? [String(points)] : noPoint())),
-  ];
-}
-
-function content(row, side) {
+function content(row, side, words) {
   const count = row.counts[side];
-  if (row.category === "sweeps") return [count ? sweepCount(count) : "—", row.cards[side]];
+  if (row.category === "sweeps") return [count ? words.sweepCount(count) : "—", row.cards[side]];
   if (row.category === "settebello") return count ? ["", [SETTEBELLO]] : ["—", []];
   return [String(count), []];
 }
 
-function noPoint() {
-  return [element("span", { "aria-hidden": "true" }, "·"), element("span", { class: "visually-hidden" }, "0")];
-}
-
-function primieraRow(row, order, people, card) {
+function primieraRow(row, tools) {
+  const { people } = tools;
   const suits = suitNames();
-  const parts = order.map((side) => {
+  const parts = people.sidesMineFirst.map((side) => {
     const terms = row.values[side].filter((value) => value !== null).join(" + ");
     return element(
       "div",
-      { class: "primiera" },
+      { class: row.void?.[side] ? "primiera primiera--void" : "primiera" },
       element("span", { class: "visually-hidden" }, `${people.sideName(side)}:`),
       element(
         "span",
         { class: "primiera__cards" },
-        row.best[side].map((best, index) => (best === null ? missing(suits[index]) : card(best))),
+        row.best[side].map((best, index) => (best === null ? missing(suits[index]) : shownCard(best, tools))),
       ),
       element("span", { class: "primiera__sum" }, terms ? `${terms} = ` : "", element("b", {}, String(row.counts[side]))),
     );
   });
-  return wide(element("div", { class: "primieras" }, parts));
+  return tallyDetail(element("div", { class: "primieras" }, parts), people);
 }
 
 function missing(suit) {
   return element("span", { class: "card card--missing" }, fill(gettext("no %(suit)s"), { suit }));
 }
 
-function wide(content) {
-  return element("tr", { class: "tally__detail" }, element("td", { colspan: 5 }, content));
-}
-
-function noteRow(text) {
-  return text ? wide(element("p", { class: "tally__note" }, text)) : null;
-}
-
-/** Why a row brought nobody a point, or how a missing suit decided it. */
-function note(row) {
-  if (row.category === "primiera") {
-    const incomplete = row.best.filter((best) => best.includes(null)).length;
-    if (incomplete === 1) return gettext("A suit is missing: the primiera goes to the other side");
-    if (incomplete > 1) return gettext("Each side lacks a suit: the best cards of the other suits count");
+/** What made a row come out as it did: the opening award, a tie, a missing suit. */
+function notes(row, words, people) {
+  if (row.category === "sweeps") return openingNotes(row, words, people);
+  const primiera = row.category === "primiera" ? primieraNote(row) : "";
+  if (primiera) return [primiera];
+  const worth = Math.max(...row.points);
+  if (row.category === "coins" && worth > 1) {
+    return [fill(ngettext("All ten coins: %(count)d point", "All ten coins: %(count)d points", worth), { count: worth })];
   }
-  const level = row.points.every((points) => points === 0) && new Set(row.counts).size === 1;
-  return row.category !== "sweeps" && level ? gettext("Level: no point") : "";
+  if (new Set(row.counts).size > 1) return [];
+  return [worth ? gettext("Level: one point each") : gettext("Level: no point")];
+}
+
+function openingNotes(row, words, people) {
+  const sides = people.sidesMineFirst.filter((side) => row.opening?.[side]);
+  return sides.map((side) => {
+    const award = row.opening[side];
+    return fill(gettext("%(name)s: %(sweeps)s with the cards dealt face up, %(sums)s"), {
+      name: people.sideName(side),
+      sweeps: words.sweepCount(award.count),
+      sums: joined(award.groups.map(ranksSum)),
+    });
+  });
+}
+
+/** How missing suits decided the primiera; empty where no suit is missing. */
+function primieraNote(row) {
+  const lacking = row.best.map((best) => best.filter((card) => card === null).length);
+  const incomplete = lacking.filter((count) => count > 0).length;
+  if (incomplete === 0) return "";
+  if (row.void !== undefined) {
+    if (incomplete === 1) return gettext("Void for want of a suit: the primiera goes to the other side");
+    return gettext("Each side lacks a suit: no primiera");
+  }
+  if (incomplete === 1) return gettext("A suit is missing: the primiera goes to the other side");
+  if (new Set(lacking).size > 1) return gettext("Each side lacks a suit: the primiera goes to the one with more suits");
+  return gettext("Each side lacks a suit: the best cards of the other suits count");
 }
