@@ -89,7 +89,7 @@ def create_table(
         terms = agreed(game, rules, seats, target, options)
     except (LookupError, ValueError):
         raise LobbyError(LobbyCode.NOT_OFFERED) from None
-    _close_finished_tables_of(user)
+    _free_who_has_played(user)
     with transaction.atomic():
         _require_free(user)
         table = Table.objects.create(
@@ -115,7 +115,7 @@ def join_table(user: User, table_id: int, seat: int | None = None) -> Table:
     and a table of their own is closed, unless others sit there. All these tables are locked at
     once in one order, so that two people who join each other do not block.
     """
-    _close_finished_tables_of(user)
+    _free_who_has_played(user)
     with transaction.atomic():
         table, others = _lock_with_waiting(table_id, user)
         seats = {member.seat: member.user_id for member in table.members.all()}
@@ -301,18 +301,23 @@ def _close(table: Table) -> None:
     table.members.update(is_active=False)
 
 
-def _close_finished_tables_of(user: User) -> None:
-    """The match may be over and the task that says so still on its way.
+def _free_who_has_played(user: User) -> None:
+    """The match may be over and the task that says so still on its way; or only this person has
+    resigned, and others go on at that table.
 
-    A transaction of its own: it locks a table out of the order of `join_table`.
+    A transaction of its own: it locks a table out of the order of `join_table`. What is read
+    first is what is freed: a match that begins in between is not lost.
     """
-    match_id = (
-        Member.objects.filter(user=user, is_active=True)
-        .values_list("table__match_id", flat=True)
-        .first()
-    )
-    if match_id is not None and access.running_match_of(user) is None:
-        finish_table(match_id)
+    playing = Member.objects.filter(user=user, is_active=True, table__status=Table.Status.PLAYING)
+    member = playing.select_related("table__match").first()
+    if member is None or access.running_match_of(user) is not None:
+        return
+    match = member.table.match
+    assert match is not None
+    if match.status == match.Status.FINISHED:
+        finish_table(match.pk)
+    else:
+        Member.objects.filter(pk=member.pk).update(is_active=False)
 
 
 def _announce_tables() -> None:
