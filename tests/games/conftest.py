@@ -1,6 +1,7 @@
-"""A match of Anna and Bruno, and sockets at it."""
+"""A match of Anna and Bruno, matches of any game for up to four, and sockets at them."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from accounts.models import User
 from config.asgi import application
 from games import clock, services, store
 from tests.conftest import Cast
+from tests.engine.kit import Format
+from tests.games.play import some_move
 
 
 class Time:
@@ -33,12 +36,24 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     return standing
 
 
-def start_match(*people: User, target: int | None = 11) -> int:
-    rules = {"name": "scopa", "target": target}
+def start_match(*people: User, target: int | None = 11, way: Format | None = None) -> int:
+    """Scopa by the tournament rules to `target`, or what `way` says."""
+    game = "scopa" if way is None else way.game.name
+    rules = {"name": "scopa", "target": target} if way is None else way.rules
     with transaction.atomic():
         return services.start_match(
-            game="scopa", rules=rules, policy="torneo", user_ids=[person.pk for person in people]
+            game=game, rules=rules, policy="torneo", user_ids=[person.pk for person in people]
         )
+
+
+@pytest.fixture
+def four(cast: Cast) -> list[User]:
+    """Anna and Bruno, and two more to play with."""
+    others = [
+        User.objects.create_user(f"{name.lower()}@example.com", display_name=name)
+        for name in ("Carla", "Dario")
+    ]
+    return [cast.anna, cast.bruno, *others]
 
 
 @pytest.fixture
@@ -110,3 +125,31 @@ async def connect(transactional_db: None) -> AsyncIterator[Connect]:
 @pytest.fixture
 def no_speed_limit(settings: LazySettings) -> None:
     settings.SOCKET_MESSAGES_PER_SECOND = 1_000_000
+
+
+async def play_to_the_end(sockets: Sequence[Socket], time: Time, chance: Random) -> None:
+    """The sockets of all seats play whatever their views offer, and read every score sheet."""
+    while sockets[0].view["phase"] != "finished":
+        time.pass_ms(10)
+        if sockets[0].view["phase"] == "interval":
+            await _go_on(sockets)
+        else:
+            await _play_one(sockets, chance)
+
+
+async def _go_on(sockets: Sequence[Socket]) -> None:
+    deal = sockets[0].view["deal"]["number"]
+    for socket in sockets:
+        await socket.say(type="ready", id="r", deal=deal)
+    for socket in sockets:
+        while socket.view["deal"]["number"] == deal:
+            await socket.hear_until("update")
+
+
+async def _play_one(sockets: Sequence[Socket], chance: Random) -> None:
+    (mover,) = [socket for socket in sockets if socket.view["deal"]["legal"]]
+    version = mover.view["version"]
+    await mover.move(some_move(mover.view, chance), move_id=f"m{version}")
+    for socket in sockets:
+        while socket.view["version"] == version:
+            await socket.hear_until("update")

@@ -14,7 +14,7 @@ from config.asgi import application
 from games import broadcast, consumers, services, store
 from games.models import MatchEvent
 from tests.conftest import Cast
-from tests.games.conftest import Connect, Socket, Time, start_match
+from tests.games.conftest import Connect, Socket, Time
 from tests.games.play import moves_offered, some_move
 
 
@@ -257,107 +257,3 @@ async def test_what_the_tick_does_reaches_the_browsers(
     for socket in (mover, waiter):
         update = await socket.hear_until("update")
         assert update["notices"][0]["automatic"] is True
-
-
-def cards_in(value: object) -> set[str]:
-    """Every text in a frame that is the name of a card."""
-    if isinstance(value, str):
-        parts = value.replace("x", "+").split("+")
-        return {part for part in parts if part[:-1].isdigit() and part[-1:] in "DCSB"}
-    if isinstance(value, dict):
-        return set().union(*map(cards_in, value.values()))
-    if isinstance(value, list):
-        return set().union(*map(cards_in, value))
-    return set()
-
-
-async def test_no_frame_holds_a_card_that_its_seat_may_not_know(
-    transactional_db: None,
-    cast: Cast,
-    connect: Connect,
-    time: Time,
-    no_speed_limit: None,
-    is_long_run: bool,
-) -> None:
-    """Hundreds of matches through the socket. What a seat may know is worked out here from the
-    log alone: its own hand, the layout, what was played, and the piles once the deal is over."""
-    chance = Random(2)
-    for _ in range(1_000 if is_long_run else 200):
-        match_id = await sync_to_async(start_match)(cast.anna, cast.bruno, target=None)
-        sockets = [await connect(match_id, person) for person in (cast.anna, cast.bruno)]
-        await play_to_the_end(sockets, time, chance)
-        rows = [
-            row
-            async for row in MatchEvent.objects.filter(match=match_id)
-            .order_by("number")
-            .values_list("kind", "data")
-        ]
-        for socket in sockets:
-            check_frames(socket, rows)
-            await socket.communicator.disconnect()
-
-
-async def play_to_the_end(sockets: list[Socket], time: Time, chance: Random) -> None:
-    while sockets[0].view["phase"] != "finished":
-        time.pass_ms(10)
-        if sockets[0].view["phase"] == "interval":
-            deal = sockets[0].view["deal"]["number"]
-            for socket in sockets:
-                await socket.say(type="ready", id="r", deal=deal)
-            for socket in sockets:
-                while socket.view["deal"]["number"] == deal:
-                    await socket.hear_until("update")
-            continue
-        mover = next(socket for socket in sockets if socket.view["deal"]["legal"])
-        version = mover.view["version"]
-        await mover.move(some_move(mover.view, chance), move_id=f"m{version}")
-        for socket in sockets:
-            while socket.view["version"] == version:
-                await socket.hear_until("update")
-
-
-def check_frames(socket: Socket, rows: list[tuple[str, dict[str, Any]]]) -> None:
-    open_at = open_cards_by_version(rows, socket.frames[0]["view"]["seat"])
-    heard = 0
-    for frame in socket.frames:
-        if "view" not in frame:
-            assert not cards_in(frame)
-            continue
-        version = frame["version"]
-        told = set().union(*open_at[heard + 1 : version + 1])
-        assert cards_in(frame["view"]) <= open_at[version], f"view of version {version}"
-        assert cards_in(frame.get("notices", frame.get("log"))) <= told, f"told in {version}"
-        heard = version
-
-
-def open_cards_by_version(rows: list[tuple[str, dict[str, Any]]], seat: int) -> list[set[str]]:
-    """At index n, what the seat may know of the deal in play after event n of the log."""
-    known: set[str] = set()
-    by_version = [known]
-    deck: list[str] = []
-    plays = 0
-    next_dealer = dealer = rows[0][1]["dealer"]
-    for kind, data in rows:
-        if kind == "dealt":
-            deck, plays, dealer = data["deck"], 0, next_dealer
-            known = set(deck[6:10])
-            if sum(card.startswith("10") for card in known) < 3:
-                known |= hand_of(deck, 0, seat, dealer)
-                next_dealer = 1 - dealer
-        elif kind == "move":
-            plays += 1
-            known = known | cards_in(data["move"])
-            if plays == 36:
-                known = set(deck)
-            elif plays % 6 == 0:
-                known |= hand_of(deck, plays // 6, seat, dealer)
-        by_version.append(known)
-    return by_version
-
-
-def hand_of(deck: list[str], serving: int, seat: int, dealer: int) -> set[str]:
-    """Three to the first player, three to the dealer; after the first serving the four of the
-    layout have left the deck as well (rules: 2.3)."""
-    start = 6 * serving + (4 if serving else 0)
-    first = start if seat != dealer else start + 3
-    return set(deck[first : first + 3])
