@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from games.cases import Case, check, read_file
+from games.cases import FOLDER, Case, check, read_file
 from games.engine import captures, match, primiera, referee, scopa, scopa_score
 from games.engine.core import Transition
 from games.engine.scopa_score import Row
 
-ALL = list(read_file(Path(__file__).parent / "cases" / "scopa.json"))
+ALL = list(read_file(FOLDER / "scopa.json"))
 
 COMES_WITH_PRESENCE = {"start_wait", "disconnected", "invited_back"}
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from games import star_cards_cases
-from games.cases import Case, check, read_file
+from games.cases import FOLDER, Case, check, read_file
+from games.cases import star_cards as star_cards_cases
 from games.engine import star_cards, star_tricks
 from games.engine.core import Transition
 from games.engine.star_cards import DUMMY, Decision
 from games.engine.star_tricks import By, Win
 
-CASES = list(read_file(Path(__file__).parent / "cases" / "star-cards.json"))
+CASES = list(read_file(FOLDER / "star-cards.json"))
 
 FIRST = Win(0, By.LED_COLOUR)
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from games.cases import Case, check, read_file
+from games.cases import FOLDER, Case, check, read_file
 from games.engine import declarations, match, tressette
 from games.engine.core import Transition
 
-CASES = list(read_file(Path(__file__).parent / "cases" / "tressette.json"))
+CASES = list(read_file(FOLDER / "tressette.json"))
 
 
 def failing(cases: list[Case]) -> list[str]:

@@ -42,7 +42,7 @@ def test_a_deployment_that_forgot_something_gets_no_defaults(
 
 
 def test_cases_are_checked_without_any_server(tmp_path: Path) -> None:
-    cases = json.loads(Path("tests/engine/cases/scopa.json").read_text())
+    cases = json.loads(Path("games/cases/scopa.json").read_text())
     scores = [case for case in cases if case["ruleset"] == "A" and case["kind"] == "score"]
     (tmp_path / "scores.json").write_text(json.dumps(scores))
     command = [sys.executable, "manage.py", "check_cases", str(tmp_path)]

@@ -1,22 +1,19 @@
-"""Worked positions of Star Cards, for `games.cases`: text in, the engine asked, text out.
+"""How a position of Star Cards is put to the engine; it knows no rule.
 
-It knows no rule. Seats are numbered from 0, clockwise; `dummy` is the dummy.
+Seats are numbered from 0, clockwise; `dummy` is the dummy.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
+from games.cases.data import NO_SEED, Data
 from games.engine import star_cards
 from games.engine.core import Notice
 from games.engine.star_cards import DUMMY, Decision, EndReason, Kind, Move, Played, Player, State
 from games.engine.star_tricks import STAR_DECK, Card, Face, faces, taken, trick_winner
-
-Data: TypeAlias = Mapping[str, Any]
-
-NO_SEED = b""
 
 OVER = {EndReason.LAST_LIGHT: "last light", EndReason.SIX_RANKS: "six ranks"}
 

@@ -1,4 +1,4 @@
-"""How `games.cases` puts a position of Tressette to the engine; it knows no rule either.
+"""How a position of Tressette is put to the engine; it knows no rule.
 
 The rule set of such a case is its mode, and `sub` in its input refines its kind.
 """
@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
+from games.cases.data import NO_SEED, Data
 from games.engine import match, tressette
 from games.engine.cards import ITALIAN_DECK, Card, parse_card, texts
 from games.engine.core import Annulled, Notice, Seat, Side, Transition
 from games.engine.declarations import Combination, Declaration, new_declarations
 from games.engine.match import MatchState
 from games.engine.tricks import Play
-
-Data: TypeAlias = Mapping[str, Any]
 
 
 class Mode(NamedTuple):
@@ -32,8 +31,6 @@ MODES: Mapping[str, Mode] = {
     "ind3": Mode(tressette.INDIVIDUALS, 3),
     "ind4": Mode(tressette.INDIVIDUALS, 4),
 }
-
-NO_SEED = b""
 
 WINS, FOLLOWS, STAYS = map(parse_card, ("7D", "4D", "4C"))
 """Worth nothing: for tricks of which only the winner matters, and to hold while a deal goes on."""

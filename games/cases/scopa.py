@@ -1,113 +1,20 @@
-"""Worked positions with the right answer, put to the engine.
-
-A case is text: cards in, an answer expected. What stands here converts text, sets up the position
-and calls the functions that matches use; it knows no rule. `check_cases` and the tests run it.
-
-A file is a JSON array of `{"id", "ruleset", "kind", "input", "expected"}`; `mode` may stand for
-`ruleset`. Scopa's cases are put here, those of Tressette by `tressette_cases`.
-"""
+"""How a position of Scopa, Escoba or Scopa di 15 is put to the engine; it knows no rule."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
-from games import star_cards_cases, tressette_cases
-from games.engine import match, referee, scopa, scopa_rules, star_cards
+from games.cases.data import NO_SEED, Data, UnknownCase
+from games.engine import match, referee, scopa, scopa_rules
 from games.engine.cards import ITALIAN_DECK, Card, parse_card, texts
 from games.engine.core import Annulled, Game, Notice, Seat, Transition
 from games.engine.primiera import primiera
 from games.engine.registry import GAMES
 from games.engine.scopa_rules import Rules
 
-Data: TypeAlias = Mapping[str, Any]
-
-RULE_SETS: Mapping[str, Any] = {
-    "A": scopa_rules.TOURNAMENT,
-    "B": scopa_rules.STARGAMES,
-    "C": scopa_rules.ESCOBA,
-    "D": scopa_rules.SCOPA15,
-    "star-cards": star_cards.STANDARD,
-    **tressette_cases.MODES,
-}
-
-NO_SEED = b""
 PLAYS = 36
-
-
-class UnknownCase(ValueError):
-    """A case of a kind or of a rule set that is not built."""
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    id: str
-    kind: str
-    ruleset: str
-    input: Data
-    expected: Any
-
-    @property
-    def mode(self) -> str:
-        """What refines the kind; cases of Tressette call it `sub`."""
-        return str(self.input.get("mode") or self.input.get("sub") or "")
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    case: Case
-    got: Any
-
-    @property
-    def passed(self) -> bool:
-        return bool(self.got == self.case.expected)
-
-
-def read_folder(folder: Path) -> Iterator[Case]:
-    """The cases of every JSON file of a folder; raises OSError, ValueError."""
-    for path in sorted(folder.glob("*.json")):
-        yield from read_file(path)
-
-
-def read_file(path: Path) -> Iterator[Case]:
-    """The cases of one file; raises OSError, ValueError."""
-    entries = json.loads(path.read_text(encoding="utf-8"))
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise ValueError(f"{path.name} is not a list of cases")
-    for entry in entries:
-        yield Case(
-            id=str(entry.get("id", "?")),
-            kind=str(entry.get("kind", "?")),
-            ruleset=str(entry.get("ruleset") or entry.get("mode") or path.stem),
-            input=entry.get("input", {}),
-            expected=entry.get("expected"),
-        )
-
-
-def check(cases: Iterable[Case]) -> Iterator[Verdict]:
-    """Each case with what the engine says; what it cannot say counts as another answer."""
-    for case in cases:
-        try:
-            yield Verdict(case, answer(case))
-        except UnknownCase as unknown:
-            yield Verdict(case, f"not built: {unknown}")
-        except (LookupError, TypeError, AttributeError, ValueError, AssertionError) as error:
-            yield Verdict(case, f"{type(error).__name__}: {error}")
-
-
-def answer(case: Case) -> Any:
-    """What the engine says to a case, in the shape of its `expected`; raises UnknownCase."""
-    rules = RULE_SETS.get(case.ruleset)
-    if rules is None:
-        raise UnknownCase(f"rule set {case.ruleset}")
-    key = case.kind, case.mode
-    answers = _ANSWERS_BY_RULES[type(rules)]
-    if key not in answers:
-        raise UnknownCase(f"kind {case.kind} {case.mode}".rstrip())
-    return answers[key](rules, case.input)
 
 
 # Text
@@ -394,7 +301,7 @@ def _clock(rules: Rules, data: Data) -> Any:
     return {"result": "auto" if after.result is None else "loss"}
 
 
-_ANSWERS: Mapping[tuple[str, str], Callable[[Rules, Data], Any]] = {
+ANSWERS: Mapping[tuple[str, str], Callable[[Rules, Data], Any]] = {
     ("capture", ""): _capture,
     ("capture", "legal"): _legal,
     ("capture", "auto"): _automatic,
@@ -407,10 +314,4 @@ _ANSWERS: Mapping[tuple[str, str], Callable[[Rules, Data], Any]] = {
     ("match", "single"): _points,
     ("match", "midhand"): _in_mid_deal,
     ("match", "clock"): _clock,
-}
-
-_ANSWERS_BY_RULES: Mapping[type, Mapping[tuple[str, str], Callable[[Any, Data], Any]]] = {
-    Rules: _ANSWERS,
-    star_cards.Rules: star_cards_cases.ANSWERS,
-    tressette_cases.Mode: tressette_cases.ANSWERS,
 }
