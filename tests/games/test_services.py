@@ -1,24 +1,22 @@
 """What players and the tick may do to a match, and that each thing happens once."""
 
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.core.cache import cache
-from django.db import connection
 from django.http import Http404
 
 from accounts.models import User
 from games import broadcast, services, store, tasks
-from games.engine.core import RefusalCode, Refused
+from games.engine.core import RefusalCode
 from games.engine.referee import Phase
 from games.models import Match, MatchEvent
 from games.signals import match_finished
 from tests.conftest import Cast
+from tests.games.acts import at_once, refusal_of
 from tests.games.conftest import Time, start_match
 from tests.games.play import moves_offered, some_move
 
@@ -68,29 +66,6 @@ class Players:
 @pytest.fixture
 def players(match_id: int, cast: Cast) -> Players:
     return Players(match_id, cast)
-
-
-def refusal_of(act: Callable[[], object]) -> RefusalCode:
-    with pytest.raises(Refused) as refusal:
-        act()
-    return refusal.value.code
-
-
-def at_once(*acts: Callable[[], services.Receipt]) -> list[object]:
-    """Runs the acts in threads that start together; the code of a refusal stands for it."""
-    together = threading.Barrier(len(acts))
-
-    def run(act: Callable[[], services.Receipt]) -> object:
-        together.wait()
-        try:
-            return act()
-        except Refused as refusal:
-            return refusal.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(acts)) as threads:
-        return list(threads.map(run, acts))
 
 
 def test_a_move_is_in_the_log_when_it_is_acknowledged(players: Players) -> None:
