@@ -1,19 +1,35 @@
 """People at a browser: they read labels, tap buttons and press keys."""
 
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
 PASSWORD = "quattordici carte"
+PATIENCE_S = 60.0
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be played, in the words of the form that opens a table."""
+
+    game: str
+    choices: tuple[str, ...] = ()
+    """What to choose and to tick about it."""
+    length: str = ""
+    """Of the custom rules; empty leaves it as it is."""
 
 
 class Person:
-    """Somebody with a page of their own."""
+    """Somebody with a page of their own. Where the page leaves a choice, `chance` decides."""
 
     def __init__(self, name: str, page: Page) -> None:
         self.name = name
         self.page = page
+        self.chance = Random(name)
 
     # --- the way to a table ------------------------------------------------------------------
 
@@ -27,13 +43,26 @@ class Person:
         page.get_by_role("button", name="Sign up").click()
         expect(page.get_by_role("heading", name="Lobby")).to_be_visible()
 
-    def open_table(self, target: str) -> None:
-        self.page.get_by_role("radio", name=target).check(force=True)
-        self.page.get_by_role("button", name="Open the table").click()
-        expect(self.page.get_by_role("heading", name="Waiting for an opponent")).to_be_visible()
+    def open_table(self, wish: Wish) -> None:
+        page = self.page
+        words = re.escape(wish.game.replace(",", ""))
+        page.get_by_role("radio", name=re.compile(f"^{words}")).check(force=True)
+        details = page.get_by_role("group", name=wish.game, exact=True)
+        for choice in wish.choices:
+            wanted = details.get_by_role("radio", name=choice)
+            wanted.or_(details.get_by_role("checkbox", name=choice)).check(force=True)
+        if wish.length:
+            details.get_by_text("Custom rules", exact=True).click()
+            details.get_by_label("Another length").select_option(label=wish.length)
+        page.get_by_role("button", name="Open the table").click()
+        expect(page.get_by_role("heading", name=re.compile("^Waiting for"))).to_be_visible()
 
     def join(self, other: "Person") -> None:
-        self.page.get_by_role("button", name=f"Join {other.name}").click()
+        """Sits down at the other's table, where there are pairs in the first free seat."""
+        name = re.escape(other.name)
+        join = self.page.get_by_role("button", name=re.compile(f"^Join {name}:"))
+        sit_down = self.page.get_by_role("button", name=re.compile(rf"^Sit down .*\({name}\)$"))
+        join.or_(sit_down).first.click()
 
     def is_at_the_table(self) -> None:
         """Fails unless the page has led there by itself."""
@@ -49,32 +78,88 @@ class Person:
         """The cards of the hand that may be played now; none while others are to move."""
         return self.hand().get_by_role("button", disabled=False)
 
+    def on_the_table(self) -> Locator:
+        """The cards of the table that may be chosen now."""
+        return self.page.get_by_role("region", name="On the table").get_by_role("button")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
     def sheet(self) -> Locator:
         return self.page.get_by_role("dialog")
 
     def act_if_possible(self) -> bool:
-        """One step of what the page offers: go on after a score sheet, or play a card."""
-        go_on = self.page.get_by_role("button", name=re.compile(r"^Continue"))
+        """One step of what the page offers: go on after a score sheet, or move."""
+        go_on = self.page.get_by_role("button", name=re.compile(r"^Continue"), disabled=False)
         if go_on.count():
             go_on.first.click()
             return True
-        if self.sheet().count() or not self.playable().count():
+        if self.sheet().count():
             return False
-        self.play_a_card()
+        if self.playable().count():
+            self.play_a_card()
+        elif self.on_the_table().count():
+            self.choose(self.on_the_table()).click()
+        elif self.button("End the turn").count():
+            self.end_the_turn()
+        else:
+            return False
         return True
 
+    def choose(self, among: Locator) -> Locator:
+        return among.nth(self.chance.randrange(among.count()))
+
     def play_a_card(self) -> None:
-        """Taps the first card, and the first of its captures if there are several."""
-        cards = self.hand().get_by_role("button").count()
-        self.playable().first.click()
-        chips = self.page.get_by_role("group", name="Captures").get_by_role("button")
-        if chips.count():
-            chips.first.click()
-            self.page.get_by_role("button", name="Take", exact=True).click()
-        expect(self.hand().get_by_role("button")).not_to_have_count(cards)
+        """Any card, and any of its captures if there are several. In Star Cards now and then a
+        dark deal, before the card or after it."""
+        if self.is_inclined_to("Draw dark…"):
+            self.draw_dark()
+            return
+        if self.is_inclined_to("Keep the turn after a card"):
+            self.button("Keep the turn after a card").click()
+        # In a full hand only the left edge of a card is in sight.
+        self.choose(self.playable()).click(position={"x": 8, "y": 12})
+        self.take_a_capture()
+
+    def is_inclined_to(self, name: str) -> bool:
+        return self.chance.random() < 0.1 and bool(self.button(name).count())
+
+    def draw_dark(self) -> None:
+        self.button("Draw dark…").click()
+        self.button("Yes, draw dark").click()
+
+    def end_the_turn(self) -> None:
+        if self.is_inclined_to("Draw dark…"):
+            self.draw_dark()
+        else:
+            self.button("End the turn").click()
+
+    def take_a_capture(self) -> None:
+        """Chooses among the captures of the card just tapped, if the page asks for that."""
+        take = self.button("Take")
+        if not take.count():
+            return
+        captures = self.page.get_by_role("group", name="Captures").get_by_role("button")
+        if captures.count():
+            self.choose(captures).click()
+        else:
+            self.tap_a_capture(take)
+        take.click()
+
+    def tap_a_capture(self, take: Locator) -> None:
+        """Taps cards of the table until they are a capture. A card that does not go with those
+        tapped before begins another."""
+        while not take.is_enabled():
+            self.choose(self.on_the_table()).click()
+
+    def look_on(self) -> None:
+        """Taps where nothing is, which ends whatever moves or stands still for a moment."""
+        box = self.page.get_by_role("heading", level=1).bounding_box()
+        if box is not None:
+            self.page.mouse.click(box["x"] + 1, box["y"] + 1)
 
     def has_seen_the_end(self) -> bool:
-        return bool(self.page.get_by_role("button", name="Look at the table").count())
+        return bool(self.button("Look at the table").count())
 
     def result(self) -> list[str]:
         """The score sheet as rows of text, and the reason under its title."""
@@ -89,8 +174,17 @@ class Person:
 def play_to_the_end(*people: Person) -> Iterator[int]:
     """Plays until everybody has seen the end; yields after every step, for a test to meddle."""
     steps = 0
+    limit = time.monotonic() + PATIENCE_S
     while not all(person.has_seen_the_end() for person in people):
-        moved = [person.act_if_possible() for person in people]
-        if any(moved):
+        if any(_acted(people)):
             steps += 1
+            limit = time.monotonic() + PATIENCE_S
             yield steps
+        else:
+            assert time.monotonic() < limit, "nobody is offered anything, and it is not the end"
+            for person in people:
+                person.look_on()
+
+
+def _acted(people: Sequence[Person]) -> list[bool]:
+    return [person.act_if_possible() for person in people]

@@ -6,7 +6,7 @@ import pytest
 
 from games.models import MatchEvent
 from tests.browser.conftest import DESKTOP, PHONE, Visit
-from tests.browser.people import Person, play_to_the_end
+from tests.browser.people import Person, Wish, play_to_the_end
 from tests.browser.site import Site
 
 
@@ -14,7 +14,7 @@ def sit_down(visit: Visit, target: str) -> tuple[Person, Person]:
     anna, bruno = Person("Anna", visit(PHONE)), Person("Bruno", visit(DESKTOP))
     for person in (anna, bruno):
         person.sign_up()
-    anna.open_table(target)
+    anna.open_table(Wish("Scopa, tournament rules", (target,)))
     bruno.join(anna)
     for person in (anna, bruno):
         person.is_at_the_table()
