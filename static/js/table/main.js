@@ -53,6 +53,7 @@ const sheet = createSheet(part("sheet"), {
   names,
   pictures,
   lobby: root.querySelector(".match-bar__back").href,
+  record: "record/",
   speed: () => settings.speed,
   ready: (deal) => connection.sendReady(deal),
   closed: () => paint(),
