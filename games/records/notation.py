@@ -17,7 +17,7 @@ from games.store import Log, Record
 
 # What a move says itself, and what stands in a line of its own.
 SAID = frozenset(
-    {"dealt", "played", "turn_ended", "trump_chosen", "drew", "scored", "finished", "resigned"}
+    {"dealt", "played", "turn_ended", "trump_chosen", "scored", "finished", "resigned"}
 )
 
 
@@ -43,15 +43,11 @@ def _head(log: Log, record: Record) -> Iterator[str]:
     yield _tag("Sides", " ".join("+".join(map(str, side)) for side in view["sides"]))
     yield _tag("Started", iso_time(log.events[0].at))
     yield _tag("Ended", iso_time(record.state.at))
-    yield _tag("Result", _result(view["result"]))
+    yield _tag("Result", _fields(view["result"]))
 
 
 def _tag(name: str, text: str) -> str:
     return f"[{name} {json.dumps(text, ensure_ascii=False)}]"
-
-
-def _result(result: Mapping[str, Any]) -> str:
-    return _fields({name: value for name, value in result.items() if value is not None})
 
 
 def _event(event: LogEvent, before: Record | None, after: Record) -> Iterator[str]:
@@ -67,7 +63,7 @@ def _event(event: LogEvent, before: Record | None, after: Record) -> Iterator[st
         if notice.kind == "scored":
             yield from _scored(notice.data)
         elif notice.kind == "finished":
-            yield f"result: {_result(notice.data)}"
+            yield f"result: {_fields(notice.data)}"
         elif notice.kind == "annulled":
             yield f"annulled: {_fields(notice.data)}"
         elif notice.kind not in SAID:
@@ -149,12 +145,18 @@ def _fields(data: Mapping[str, Any]) -> str:
 
 
 def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if value is None:
-        return "none"
-    if isinstance(value, (list, tuple)) and not any(isinstance(one, (list, dict)) for one in value):
-        return ",".join(map(str, value)) or "-"
-    if isinstance(value, (list, tuple, Mapping)):
-        return json.dumps(value, separators=(",", ":"))
-    return str(value)
+    """`7D,3C` for a list, `0:7D,1:3C` for cards played by seats, `R:1,X:2` for counts."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case None:
+            return "none"
+        case {"seat": seat, "card": card}:
+            return f"{seat}:{card}"
+        case Mapping():
+            return ",".join(f"{name}:{_value(one)}" for name, one in value.items()) or "-"
+        case list() | tuple():
+            separator = "+" if value and isinstance(value[0], (list, tuple)) else ","
+            return separator.join(map(_value, value)) or "-"
+        case _:
+            return str(value)

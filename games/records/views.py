@@ -42,7 +42,7 @@ def history(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def record(request: HttpRequest, match_id: int) -> HttpResponse:
-    """How the match ended, all its score sheets, its log and its rules; while it runs, the table."""
+    """How the match ended, its score sheets, log and rules; while it runs, the table."""
     seated = access.get_match_for(request.user, match_id)
     if not access.is_finished(match_id):
         return redirect("games:match", match_id)
