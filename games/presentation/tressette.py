@@ -292,10 +292,13 @@ def options(view: Mapping[str, Any], _chosen: str | None) -> str | None:
 def last_move(view: Mapping[str, Any], log: Sequence[Mapping[str, Any]], people: People) -> str:
     """`Marta takes with three of cups: ⅔`, or whose card was played last, or who deals."""
     declared = _declared_with(log)
-    sentence = _last_sentence(view, people)
-    if not declared:
-        return sentence
-    return f"{sentence} · " + _("declaration: %(what)s") % {"what": declared_words(declared)}
+    drawn = view["deal"]["drawn"] if not view["deal"]["trick"] else ()
+    said = _last_sentence(view, people)
+    if declared:
+        return f"{said} · " + _("declaration: %(what)s") % {"what": declared_words(declared)}
+    if drawn:
+        return f"{said} · " + _("Drawn: %(cards)s") % {"cards": drawn_words(drawn, people)}
+    return said
 
 
 def _declared_with(log: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
@@ -319,10 +322,7 @@ def _last_sentence(view: Mapping[str, Any], people: People) -> str:
         if people.is_me(last["seat"]):
             return _("You played %(card)s") % words
         return _("%(name)s played %(card)s") % words
-    taken = trick_words(deal["last_trick"], people)
-    if not deal["drawn"]:
-        return taken
-    return f"{taken} · " + _("Drawn: %(cards)s") % {"cards": drawn_words(deal["drawn"], people)}
+    return trick_words(deal["last_trick"], people)
 
 
 def trick_words(trick: Mapping[str, Any], people: People) -> str:
