@@ -1,9 +1,10 @@
 """Tressette in the browser, with a server that repeats a match which the engine has played."""
 
 import re
+from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 from tests.browser.table import Table, open_table
 from tests.browser.tricks import Frame, first, frames
@@ -34,7 +35,7 @@ def hand(table: Table) -> Locator:
     return table.page.get_by_role("group", name="Your hand")
 
 
-# --- the suit to follow ----------------------------------------------------------------------------
+# --- the suit to follow ---------------------------------------------------------------------------
 
 
 def test_a_card_that_may_not_be_played_says_why_and_stays_within_reach(chromium: Browser) -> None:
@@ -43,7 +44,9 @@ def test_a_card_that_may_not_be_played_says_why_and_stays_within_reach(chromium:
     with open_table(chromium, frame.view, log=frame.log) as table:
         barred = hand(table).get_by_role("button", name=re.compile("not playable: you must follow"))
         expect(barred).to_have_count(len(frame.deal["hand"]) - legal)
-        expect(table.page.get_by_text(re.compile(r"You must follow \w+: \d cards? can"))).to_be_visible()
+        expect(
+            table.page.get_by_text(re.compile(r"You must follow \w+: \d cards? can"))
+        ).to_be_visible()
         expect(barred.first).to_have_attribute("aria-disabled", "true")
         barred.first.focus()
         expect(barred.first).to_be_focused()
@@ -74,7 +77,7 @@ def test_the_led_suit_and_the_winning_card_are_named(chromium: Browser) -> None:
         expect(region(table).get_by_label(re.compile(", winning"))).to_have_count(1)
 
 
-# --- a trick that is complete -----------------------------------------------------------------------
+# --- a trick that is complete ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("settings", [MOVING, STILL], ids=["moving", "still"])
@@ -96,7 +99,7 @@ def test_a_complete_trick_is_held_and_can_be_looked_at_again(
         expect(region(table).locator("[data-card]")).to_have_count(0)
         table.page.get_by_text("Last trick", exact=True).click()
         panel = region(table).get_by_role("listitem")
-        for name in {"You", "Bruno", "Carla", "Dario"}:
+        for name in ("You", "Bruno", "Carla", "Dario"):
             expect(panel.get_by_role("img", name=f"{name}: ")).to_have_count(1)
         assert len(last["plays"]) == 4
 
@@ -121,7 +124,7 @@ def test_a_trick_is_announced_with_its_taker_and_the_points_so_far(chromium: Bro
         expect(say).to_contain_text(re.compile("So far: We .*, They "))
 
 
-# --- the stock ----------------------------------------------------------------------------------------
+# --- the stock ------------------------------------------------------------------------------------
 
 
 def test_drawn_cards_are_shown_to_both(chromium: Browser) -> None:
@@ -146,7 +149,7 @@ def test_the_card_that_made_the_dealer_is_shown_before_the_first_play(chromium: 
         expect(region(table).get_by_text(words)).to_be_hidden()
 
 
-# --- declarations -------------------------------------------------------------------------------------
+# --- declarations ---------------------------------------------------------------------------------
 
 
 def test_a_declaration_is_a_bubble_a_badge_and_a_line(chromium: Browser) -> None:
@@ -173,7 +176,7 @@ def test_a_declaration_is_a_bubble_a_badge_and_a_line(chromium: Browser) -> None
         expect(table.page.get_by_title(re.compile("^declared: ")).first).to_be_visible()
 
 
-# --- the score -------------------------------------------------------------------------------------------
+# --- the score ------------------------------------------------------------------------------------
 
 
 def test_the_sheet_adds_up_thirds_to_the_points_of_the_server(chromium: Browser) -> None:
@@ -197,11 +200,13 @@ def test_whoever_reaches_the_target_is_called_out(chromium: Browser) -> None:
     before, after = told[index - 1], told[index]
     with open_table(chromium, before.view, log=before.log, settings=STILL) as table:
         send(table, after)
-        expect(table.page.locator("#log").get_by_text(re.compile(r"Out! \d+ points"))).to_be_attached()
+        expect(
+            table.page.locator("#log").get_by_text(re.compile(r"Out! \d+ points"))
+        ).to_be_attached()
         expect(table.page.get_by_text("Out: the deal ended in the middle")).to_be_visible()
 
 
-# --- the room on the screen ------------------------------------------------------------------------------
+# --- the room on the screen -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -215,7 +220,7 @@ def test_ten_cards_and_the_trick_fit_without_scrolling(
     with open_table(chromium, frame.view, log=frame.log, size=(width, height)) as table:
         assert table.page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
         lefts = [box_of(card)["x"] for card in hand(table).get_by_role("button").all()]
-        narrowest = min(after - before for before, after in zip(lefts, lefts[1:], strict=False))
+        narrowest = min(after - before for before, after in pairwise(lefts))
         assert narrowest >= 24
         last = box_of(hand(table).get_by_role("button").last)
         assert last["x"] + last["width"] <= width
@@ -225,7 +230,7 @@ def test_ten_cards_and_the_trick_fit_without_scrolling(
         assert trick["y"] + trick["height"] <= options["y"] + 1
 
 
-def box_of(node: Locator) -> dict[str, float]:
+def box_of(node: Locator) -> FloatRect:
     box = node.bounding_box()
     assert box is not None
-    return dict(box)
+    return box
