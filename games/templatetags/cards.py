@@ -18,8 +18,8 @@ register = template.Library()
 # Decks whose faces show their rank: no index is laid over them.
 NUMBERED_DECKS = frozenset({"moderna", "star-cards"})
 
-# Games, by folder, whose indices are the letters A F C R: where the three is the strongest card, 8, 9
-# and 10 would mislead.
+# Games, by folder, whose indices are the letters A F C R: where the three is the strongest card,
+# 8, 9 and 10 would mislead.
 LETTERED_GAMES = frozenset({"tressette"})
 NAMED_RANKS = ("1", "8", "9", "10")
 
