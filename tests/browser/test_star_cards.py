@@ -1,6 +1,7 @@
 """The table of Star Cards against a server that says only what the test says."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -18,7 +19,7 @@ from tests.browser.table import Json, Table, open_table
 PHONE = (360, 640)
 TRICK = [played(1, "R6"), played(2, "R4"), played(0, "G3", super_trump=True)]
 COLLECT = [may_collect("R6", 1), may_collect("R4", 1), may_collect("G3")]
-FOLLOWING = {
+FOLLOWING: Json = {
     "trick": [played(1, "R6")],
     "led": "R",
     "winning": 1,
@@ -30,8 +31,8 @@ def on_table(table: Table) -> Locator:
     return table.page.get_by_role("region", name="On the table")
 
 
-def choosing(decision: str, legal: list[Json], **deal: object) -> Json:
-    facts = {"turn": 0, "trick": TRICK, "led": "R", "winning": 0, **deal}
+def choosing(decision: str, legal: list[Json], **deal: Any) -> Json:
+    facts: Json = {"turn": 0, "trick": TRICK, "led": "R", "winning": 0, **deal}
     return star_view(decision=decision, legal=legal, **facts)
 
 
@@ -65,8 +66,8 @@ def test_crowns_tell_trump_and_super_trump_in_words_too(chromium: Browser) -> No
 
 def test_the_turn_is_kept_only_for_who_asks_for_it(chromium: Browser) -> None:
     with open_table(chromium, star_view(**FOLLOWING), size=PHONE) as table:
-        table.button("Keep the turn").click()
-        expect(table.button("Keep the turn")).to_have_attribute("aria-pressed", "true")
+        table.button("Keep the turn after a card").click()
+        expect(table.button("Keep the turn after a card")).to_have_attribute("aria-pressed", "true")
         table.hand_card("red 4").first.click()
         expect(table.hand_card("red 4").first).to_have_attribute("data-pending", "")
         assert table.moves() == ["R4+"]

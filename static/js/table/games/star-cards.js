@@ -239,8 +239,8 @@ function chip(option, text) {
 
 function stayChip(choice) {
   const made = chip("stay", gettext("Keep the turn"));
-  const title = gettext("After your next card the turn goes on, so that you may draw dark");
-  setAttributes(made, { "aria-pressed": String(choice.stays), title });
+  const label = gettext("Keep the turn after a card");
+  setAttributes(made, { "aria-pressed": String(choice.stays), "aria-label": label, title: label });
   return made;
 }
 
