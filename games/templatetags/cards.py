@@ -11,12 +11,11 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from accounts.decks import NUMBERED_DECKS
 from games.presentation import Scene
 
 register = template.Library()
 
-# Decks whose faces show their rank: no index is laid over them.
-NUMBERED_DECKS = frozenset({"moderna", "star-cards"})
 
 # Games, by folder, whose indices are the letters A F C R: where the three is the strongest card,
 # 8, 9 and 10 would mislead.
