@@ -85,8 +85,8 @@ def seat_words(view: View, seat: int) -> str:
     return " · ".join(words)
 
 
-def seat(view: View, _people: People, number: int) -> Owned:
-    return _owned(view, number)
+def seat(view: View, people: People, seat: int) -> Owned:
+    return _owned(view, seat)
 
 
 def me(view: View, people: People) -> Owned:
@@ -349,7 +349,7 @@ def held_words(view: View, people: People, card: str) -> str:
     return ", ".join(f"{hands[seat][card[0]]} {people.name(seat)}" for seat in people.others())
 
 
-def last_move(view: View, _log: Sequence[Mapping[str, Any]], people: People) -> str:
+def last_move(view: View, log: Sequence[Mapping[str, Any]], people: People) -> str:
     return star_cards_words.last_move_words(view, people)
 
 

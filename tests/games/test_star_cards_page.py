@@ -69,7 +69,7 @@ def seated(way: Format, users: list[User]) -> list[Starry]:
 @pytest.mark.parametrize("way", WAYS, ids=str)
 def test_a_match_is_played_with_forms_alone(way: Format, four: list[User], time: Time) -> None:
     people = seated(way, four)
-    result = play_to_the_end(people, Random(f"stars of {way}"))
+    result = play_to_the_end([*people], Random(f"stars of {way}"))
     for seat, person in enumerate(people):
         person.read()
         assert ("You won the match" in person.source) == (seat == result["winner"])
