@@ -269,7 +269,7 @@ def barred_words(suit: str) -> str:
     return _("not playable: you must follow %(suit)s") % {"suit": suit_name(suit)}
 
 
-def options(view: Mapping[str, Any], _chosen: str | None) -> str | None:
+def options(view: Mapping[str, Any], chosen: str | None) -> str | None:
     """No choice but a sentence: which cards may be played to the trick."""
     deal = view["deal"]
     if not deal["legal"] or deal["led_suit"] is None:
