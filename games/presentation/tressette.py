@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import tressette
-from games.presentation import tressette_sheet
-from games.presentation.cards import Face, card_name, card_names, face
+from games.presentation import cards, tressette_sheet
+from games.presentation.cards import Face, card_name, face
 from games.presentation.game import HandCard, RulesInForce
 from games.presentation.lines import (
     Line,
@@ -35,8 +35,7 @@ from games.presentation.tressette_words import (
 folder = "tressette"
 own_deck = ""
 
-__all__ = ["card_names"]
-
+card_names = cards.card_names
 status = status_words
 ending = ending_reason
 
