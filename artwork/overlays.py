@@ -1,10 +1,10 @@
 """The index sprite: numbers laid over any Italian deck, and the suit signs for use in text.
 
 Families: `i-7D` discreet corner index, `j-7D` jumbo index in an opaque tab (cards narrower than 80
-pixels), `l-1D` and `k-1D` the same with the letters A F C R for the ranks that have a name (games in
-which 8, 9 and 10 would mislead), `t-D` disc with the suit's letter, `v-8` badge with the value of a
-court card. These have the view box of a card and are stacked on one. `suit-D` is a square sign in
-the colour of the text.
+pixels), `l-1D` and `k-1D` the same with the letters A F C R for the ranks that have a name (where
+8, 9 and 10 would mislead), `t-D` disc with the suit's letter, `v-8` badge with the value of a court
+card. These have the view box of a card and are stacked on one. `suit-D` is a square sign in the
+colour of the text.
 """
 
 from collections.abc import Iterator, Mapping

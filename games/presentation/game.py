@@ -23,6 +23,8 @@ class HandCard:
     has_options: bool = False
     words: str = ""
     reason: str = ""
+    mark: str = ""
+    """Becomes `data-mark`, for the game's style; `words` say the same."""
     key: str = ""
     """Given by the page; unlike the card, it is unique in the hand."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.engine import registry
-from games.presentation import scopa
+from games.presentation import scopa, star_cards, tressette
 from games.presentation.game import GamePage, HandCard, RulesInForce
 from games.presentation.lines import Line, target_words, winner_words
 from games.presentation.people import People
@@ -16,6 +16,8 @@ GAMES: Mapping[str, GamePage] = {
     "scopa": scopa.SCOPA,
     "escoba": scopa.ESCOBA,
     "scopa15": scopa.SCOPA15,
+    "tressette": tressette,
+    "star-cards": star_cards,
 }
 
 

@@ -93,8 +93,10 @@ class FishingPage:
     name: str
     name_shown: str | Promise
     cry: str | Promise
-    """What is called at a sweep, and what the sweep is called, alone or among others."""
+    """What is called at a sweep."""
     sweep: str | Promise
+    sweeps: str | Promise
+    """What a sweep is called in this game."""
 
     folder = "scopa"
     own_deck = ""
@@ -239,16 +241,20 @@ class FishingPage:
     # --- score and rules --------------------------------------------------------------------
 
     def sheet(self, view: Mapping[str, Any], people: People) -> scopa_sheet.Sheet:
-        return scopa_sheet.sheet(view["sheet"], people, self.sweep_count)
+        return scopa_sheet.sheet(view["sheet"], people, str(self.sweeps), self.sweep_count)
 
     def rules(self, view: Mapping[str, Any]) -> RulesInForce:
         parsed = registry.GAMES[self.name].parse_rules(view["rules"])
-        return scopa_rules.in_force(parsed, view["seats"])
+        return scopa_rules.in_force(parsed, view["seats"], str(self.sweep))
 
 
-SCOPA = FishingPage("scopa", "Scopa", gettext_lazy("Scopa!"), gettext_lazy("scopa"))
-ESCOBA = FishingPage("escoba", "Escoba", gettext_lazy("Escoba!"), gettext_lazy("escoba"))
-SCOPA15 = FishingPage("scopa15", "Scopa di 15", SCOPA.cry, SCOPA.sweep)
+SCOPA = FishingPage(
+    "scopa", "Scopa", gettext_lazy("Scopa!"), gettext_lazy("scopa"), gettext_lazy("Sweeps")
+)
+ESCOBA = FishingPage(
+    "escoba", "Escoba", gettext_lazy("Escoba!"), gettext_lazy("escoba"), gettext_lazy("Escobas")
+)
+SCOPA15 = FishingPage("scopa15", "Scopa di 15", SCOPA.cry, SCOPA.sweep, SCOPA.sweeps)
 
 
 def move_text(card: str, capture: Sequence[str]) -> str:

@@ -16,8 +16,9 @@ from games.engine.scopa_rules import (
 from games.presentation.game import RulesInForce
 
 
-def in_force(rules: Rules, seats: int) -> RulesInForce:
-    return RulesInForce(_name(rules), tuple(_sentences(rules, seats)), rules.is_custom)
+def in_force(rules: Rules, seats: int, sweep: str) -> RulesInForce:
+    """`sweep` is what the game calls one."""
+    return RulesInForce(_name(rules), tuple(_sentences(rules, seats, sweep)), rules.is_custom)
 
 
 def _name(rules: Rules) -> str:
@@ -29,15 +30,15 @@ def _name(rules: Rules) -> str:
     }[rules.name]
 
 
-def _sentences(rules: Rules, seats: int) -> Iterator[str]:
+def _sentences(rules: Rules, seats: int, sweep: str) -> Iterator[str]:
     yield _target(rules)
     yield _players(rules, seats)
     yield _capture(rules)
     yield _duty(rules)
     yield _redeal(rules)
     if rules.capture is Capture.FIFTEEN:
-        yield from _opening(rules)
-    yield _sweeps(rules)
+        yield from _opening(rules, sweep)
+    yield _sweeps(rules, sweep)
     yield _ties(rules)
     yield _coins(rules)
     yield _primiera(rules)
@@ -78,25 +79,31 @@ def _redeal(rules: Rules) -> str:
     return pattern % {"count": rules.redeal_kings_min}
 
 
-def _opening(rules: Rules) -> Iterator[str]:
+def _opening(rules: Rules, sweep: str) -> Iterator[str]:
     match rules.opening_award:
         case OpeningAward.NOBODY:
             yield _("Four cards dealt face up that make fifteen are nobody's")
             return
         case OpeningAward.DEALER:
-            yield _("Four cards dealt face up that make fifteen are a sweep for the dealer")
+            to_dealer = _(
+                "Four cards dealt face up that make fifteen: one %(sweep)s for the dealer"
+            )
+            yield to_dealer % {"sweep": sweep}
         case OpeningAward.FIRST:
-            yield _("Four cards dealt face up that make fifteen are a sweep for the first player")
+            to_first = _("Four cards dealt face up that make fifteen: one %(sweep)s for who begins")
+            yield to_first % {"sweep": sweep}
     if rules.opening_double is OpeningDouble.TWENTY:
-        yield _("If they are worth twenty, they count as two sweeps")
+        yield _("If they are worth twenty, they count twice")
     else:
-        yield _("If they are two pairs of fifteen, they count as two sweeps")
+        yield _("If they are two pairs of fifteen, they count twice")
 
 
-def _sweeps(rules: Rules) -> str:
+def _sweeps(rules: Rules, sweep: str) -> str:
     if rules.last_play_sweep:
-        return _("Every sweep is a point, also with the very last card")
-    return _("Every sweep is a point, but not with the very last card")
+        pattern = _("Each %(sweep)s is a point, also with the very last card")
+    else:
+        pattern = _("Each %(sweep)s is a point, but not with the very last card")
+    return pattern % {"sweep": sweep}
 
 
 def _ties(rules: Rules) -> str:

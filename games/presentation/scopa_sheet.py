@@ -78,12 +78,22 @@ class Sheet:
     piles: tuple[SidePile, ...]
 
 
-def sheet(data: Mapping[str, Any], people: People, sweep_count: SweepCount) -> Sheet:
+def sheet(data: Mapping[str, Any], people: People, sweeps: str, sweep_count: SweepCount) -> Sheet:
+    """`sweeps` is what the game calls them, `sweep_count` says how many."""
+    category_names = {
+        "sweeps": sweeps,
+        "cards": pgettext("category of the score", "Cards"),
+        "coins": pgettext("category of the score", "Coins"),
+        "settebello": _("Settebello"),
+        "primiera": _("Primiera"),
+    }
     order = people.sides_mine_first()
     names = tuple(people.side_name(side) for side in order)
     return Sheet(
         sides=names,
-        rows=tuple(_row(row, people, sweep_count) for row in data["rows"]),
+        rows=tuple(
+            _row(row, category_names[row["category"]], people, sweep_count) for row in data["rows"]
+        ),
         points=tuple(data["points"][side] for side in order),
         totals=tuple(data["totals"][side] for side in order),
         piles=tuple(
@@ -93,24 +103,13 @@ def sheet(data: Mapping[str, Any], people: People, sweep_count: SweepCount) -> S
     )
 
 
-def category_names() -> dict[str, str]:
-    return {
-        "sweeps": _("Sweeps"),
-        "cards": pgettext("category of the score", "Cards"),
-        "coins": pgettext("category of the score", "Coins"),
-        "settebello": _("Settebello"),
-        "primiera": _("Primiera"),
-    }
-
-
-def _row(row: Mapping[str, Any], people: People, sweep_count: SweepCount) -> Row:
-    category = row["category"]
+def _row(row: Mapping[str, Any], name: str, people: People, sweep_count: SweepCount) -> Row:
     order = people.sides_mine_first()
     primiera: tuple[Primiera, ...] = ()
-    if category == "primiera":
+    if row["category"] == "primiera":
         primiera = tuple(_primiera(row, side, people) for side in order)
     return Row(
-        name=category_names().get(category, category),
+        name=name,
         cells=tuple(_cell(row, side, sweep_count) for side in order),
         notes=tuple(_notes(row, people, sweep_count)),
         primiera=primiera,

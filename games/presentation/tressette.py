@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import tressette
-from games.presentation import tressette_sheet
-from games.presentation.cards import Face, card_name, card_names, face
+from games.presentation import cards, tressette_sheet
+from games.presentation.cards import Face, card_name, face
 from games.presentation.game import HandCard, RulesInForce
 from games.presentation.lines import (
     Line,
@@ -35,8 +35,7 @@ from games.presentation.tressette_words import (
 folder = "tressette"
 own_deck = ""
 
-__all__ = ["card_names"]
-
+card_names = cards.card_names
 status = status_words
 ending = ending_reason
 
@@ -269,7 +268,7 @@ def barred_words(suit: str) -> str:
     return _("not playable: you must follow %(suit)s") % {"suit": suit_name(suit)}
 
 
-def options(view: Mapping[str, Any], _chosen: str | None) -> str | None:
+def options(view: Mapping[str, Any], chosen: str | None) -> str | None:
     """No choice but a sentence: which cards may be played to the trick."""
     deal = view["deal"]
     if not deal["legal"] or deal["led_suit"] is None:
@@ -292,10 +291,13 @@ def options(view: Mapping[str, Any], _chosen: str | None) -> str | None:
 def last_move(view: Mapping[str, Any], log: Sequence[Mapping[str, Any]], people: People) -> str:
     """`Marta takes with three of cups: ⅔`, or whose card was played last, or who deals."""
     declared = _declared_with(log)
-    sentence = _last_sentence(view, people)
-    if not declared:
-        return sentence
-    return f"{sentence} · " + _("declaration: %(what)s") % {"what": declared_words(declared)}
+    drawn = view["deal"]["drawn"] if not view["deal"]["trick"] else ()
+    said = _last_sentence(view, people)
+    if declared:
+        return f"{said} · " + _("declaration: %(what)s") % {"what": declared_words(declared)}
+    if drawn:
+        return f"{said} · " + _("Drawn: %(cards)s") % {"cards": drawn_words(drawn, people)}
+    return said
 
 
 def _declared_with(log: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
@@ -319,10 +321,7 @@ def _last_sentence(view: Mapping[str, Any], people: People) -> str:
         if people.is_me(last["seat"]):
             return _("You played %(card)s") % words
         return _("%(name)s played %(card)s") % words
-    taken = trick_words(deal["last_trick"], people)
-    if not deal["drawn"]:
-        return taken
-    return f"{taken} · " + _("Drawn: %(cards)s") % {"cards": drawn_words(deal["drawn"], people)}
+    return trick_words(deal["last_trick"], people)
 
 
 def trick_words(trick: Mapping[str, Any], people: People) -> str:

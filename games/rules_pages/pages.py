@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +17,12 @@ class Page:
     players: Promise
     about: Promise
     cards: tuple[str, ...]
+    deck: str = ""
+    """Empty: the Italian deck that the person has chosen."""
+
+    samples: ClassVar = (("1D", 1), ("7D", 7), ("8D", 8), ("9D", 9), ("10D", 10))
+    """Italian cards with what they count in a capture."""
+    star_samples: ClassVar = ("R1", "Y3", "B5", "G6", "X")
 
     @property
     def template(self) -> str:
@@ -67,6 +74,7 @@ PAGES: Mapping[str, Page] = {
             players=_("Two, three or four"),
             about=_("Win tricks to collect six ranks of feelings before your light goes out."),
             cards=("R4", "B6", "X"),
+            deck="star-cards",
         ),
     )
 }

@@ -62,7 +62,12 @@ class Person:
         name = re.escape(other.name)
         join = self.page.get_by_role("button", name=re.compile(f"^Join {name}:"))
         sit_down = self.page.get_by_role("button", name=re.compile(rf"^Sit down .*\({name}\)$"))
-        join.or_(sit_down).first.click()
+        taken = self.page.get_by_text("That seat has just been taken")
+        is_tried = False
+        while not is_tried or taken.count():
+            with self.page.expect_navigation():
+                join.or_(sit_down).first.click()
+            is_tried = True
 
     def is_at_the_table(self) -> None:
         """Fails unless the page has led there by itself."""
@@ -91,19 +96,19 @@ class Person:
     def act_if_possible(self) -> bool:
         """One step of what the page offers: go on after a score sheet, or move."""
         go_on = self.page.get_by_role("button", name=re.compile(r"^Continue"), disabled=False)
+        end = self.button("End the turn")
+        if not go_on.or_(end).or_(self.playable()).or_(self.on_the_table()).count():
+            return False
         if go_on.count():
             go_on.first.click()
-            return True
-        if self.sheet().count():
+        elif self.sheet().count():
             return False
-        if self.playable().count():
+        elif self.playable().count():
             self.play_a_card()
         elif self.on_the_table().count():
             self.choose(self.on_the_table()).click()
-        elif self.button("End the turn").count():
-            self.end_the_turn()
         else:
-            return False
+            self.end_the_turn()
         return True
 
     def choose(self, among: Locator) -> Locator:

@@ -188,4 +188,4 @@ def open_table(
         page.add_init_script(f"localStorage.setItem('table', {json.dumps(json.dumps(settings))})")
     yield Table(page, view, log, language=language).open()
     context.close()
-    assert not errors
+    assert errors == []

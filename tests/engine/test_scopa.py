@@ -407,4 +407,5 @@ def test_a_view_says_which_capture_sweeps(
     rules: Rules, layout: str, hands: tuple[str, str], sweep: int | None
 ) -> None:
     state = late(layout=layout, hands=hands, rules=rules)
-    assert scopa.view(state, 0)["legal"][0]["sweep"] == sweep
+    legal: Any = scopa.view(state, 0)["legal"]
+    assert legal[0]["sweep"] == sweep

@@ -16,8 +16,9 @@ from games import presentation, services, store
 from games.engine.cards import ITALIAN_DECK
 from games.engine.core import Refused
 from tests.conftest import Cast
+from tests.engine.kit import Format
 from tests.games.conftest import Time, start_match
-from tests.games.play import some_move
+from tests.games.play import short_formats, some_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -170,6 +171,19 @@ def waiter(anna: Visitor, bruno: Visitor, mover: Visitor) -> Visitor:
 # --- a match -----------------------------------------------------------------------------------
 
 
+def play_to_the_end(people: list[Visitor], chance: Random) -> dict[str, Any]:
+    """Plays what the pages offer; the result as the view has it."""
+    # A deal is 36 moves; a level match goes on, so the bound is generous.
+    for _ in range(36 * 40):
+        view = people[0].view()
+        if view["phase"] == "finished":
+            result: dict[str, Any] = view["result"]
+            return result
+        acted = [person.play_something(chance) or person.goes_on() for person in people]
+        assert any(acted)
+    pytest.fail("the match did not end")
+
+
 @pytest.mark.parametrize(
     "target",
     [None, pytest.param(7, marks=pytest.mark.long), pytest.param(11, marks=pytest.mark.long)],
@@ -179,20 +193,42 @@ def test_a_whole_match_is_played_with_forms_alone(
 ) -> None:
     match_id = start_match(cast.anna, cast.bruno, target=target)
     people = [Visitor(cast.anna, match_id), Visitor(cast.bruno, match_id)]
-    chance = Random(f"forms to {target}")
-    # A deal is 36 moves; a level match goes on, so the bound is generous.
-    for _ in range(36 * 40):
-        if people[0].view()["phase"] == "finished":
-            break
-        acted = [person.play_something(chance) or person.goes_on() for person in people]
-        assert any(acted)
-    result = people[0].view()["result"]
+    result = play_to_the_end(people, Random(f"forms to {target}"))
     assert result["reason"] == "target"
     for seat, person in enumerate(people):
         person.read()
         won = result["winner"] == seat
         assert ("You won the match" in person.source) == won
         assert not person.offers()
+
+
+FISHING = [way for way in short_formats() if way.game.name in ("scopa", "escoba", "scopa15")]
+
+
+@pytest.mark.parametrize("way", FISHING, ids=str)
+def test_fishing_games_are_played_with_forms_alone_by_two_and_by_pairs(
+    four: list[User], time: Time, way: Format
+) -> None:
+    players = four[: way.seats]
+    match_id = start_match(*players, way=way)
+    people = [Visitor(user, match_id) for user in players]
+    result = play_to_the_end(people, Random(f"forms of {way}"))
+    for seat, person in enumerate(people):
+        person.read()
+        assert ("You won the match" in person.source) == (seat % 2 == result["winner"])
+        assert "= <b>" in person.source  # the sum of a primiera
+
+
+def test_pairs_see_their_partner_and_share_a_pile(four: list[User], time: Time) -> None:
+    way = next(way for way in FISHING if (way.game.name, way.seats) == ("escoba", 4))
+    match_id = start_match(*four, way=way)
+    anna = Visitor(four[0], match_id)
+    anna.read()
+    assert re.findall(r'aria-label="(\w+, partner)"', anna.source) == ["Carla, partner"]
+    places = re.findall(r'class="seat seat--(\w+)[^"]*" data-seat="(\d)"', anna.source)
+    assert places == [("right", "1"), ("top", "2"), ("left", "3")]
+    assert re.findall(r'data-pile="(\d)"', anna.source) == ["0", "1"]
+    assert re.findall(r'score__name">(\w+)<', anna.source) == ["We", "They"]
 
 
 def test_a_card_with_several_captures_leads_to_a_page_of_them(
@@ -375,10 +411,10 @@ def test_the_page_is_kept_by_no_cache(anna: Visitor) -> None:
 
 def cards_in(source: str) -> set[str]:
     """Every card that the source names in any way, its list of all names apart."""
-    every_name = json.dumps(presentation.card_names())
+    every_name = json.dumps(presentation.card_names("scopa"))
     assert every_name in source
     rest = source.replace(every_name, "").lower()
-    names = presentation.card_names()
+    names = presentation.card_names("scopa")
     return {
         card.text
         for card in ITALIAN_DECK

@@ -25,29 +25,37 @@ export function setText(node, text) {
 }
 
 const WHOLE = "0 0 200 320";
+const TOKEN = "0 0 100 100";
 const CORNER = "15 15 22 65"; // where the small index stands
 
-function picture(hrefs, name = "face", viewBox = WHOLE) {
+const SQUARE = "0 60 200 200"; // a sign of suit is as wide as it is high
+
+function picture(hrefs, name = "face", viewBox = WHOLE, width = 200, height = 320) {
   const svg = document.createElementNS(SVG, "svg");
   setAttributes(svg, { class: name, viewBox, "aria-hidden": "true", focusable: "false" });
   for (const [href, kind] of hrefs) {
     const use = document.createElementNS(SVG, "use");
-    setAttributes(use, { href, class: kind || null, width: 200, height: 320 });
+    setAttributes(use, { href, class: kind || null, width, height });
     svg.append(use);
   }
   return svg;
 }
 
-/** Pictures of cards from the sheets {deck, faces, index}; they carry no name. */
+/** Pictures of cards from the sheets {deck, faces, index, tabs, named}; they carry no name. */
 export function createPictures(sheets) {
+  const isNamed = (card) => sheets.named.includes(card.slice(0, -1));
   const indices = (card) => [
-    [`${sheets.index}#i-${card}`, "index index--discreet"],
-    [`${sheets.index}#j-${card}`, "index index--jumbo"],
+    [`${sheets.index}#${isNamed(card) ? "l" : "i"}-${card}`, "index index--discreet"],
+    [`${sheets.index}#${isNamed(card) ? "k" : "j"}-${card}`, "index index--jumbo"],
   ];
   return {
     face: (card) => picture([[`${sheets.faces}#${sheets.deck}-${card}`, ""], ...(sheets.index ? indices(card) : [])]),
     /** Rank and suit alone, the size of a letter. */
     tab: (card) => picture([[`${sheets.tabs}#i-${card}`, ""]], "chip__tab", CORNER),
+    /** The sign of a suit in the colour of the text around it. */
+    sign: (suit) => picture([[`${sheets.tabs}#suit-${suit}`, ""]], "suit-sign", SQUARE),
+    /** A token or another square sign that the deck has beside its cards. */
+    mark: (name, kind) => picture([[`${sheets.faces}#${sheets.deck}-${name}`, ""]], kind, TOKEN, 100, 100),
     back: (kind = "back") => picture([[`${sheets.faces}#${sheets.deck}-${kind}`, ""]]),
   };
 }

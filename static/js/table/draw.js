@@ -12,9 +12,10 @@
 //   drawMe(node, scene)                   and of the bar at the bottom (me.html)
 //   drawTable(table, scene)               the middle (table.html). Cards that can be tapped carry
 //                                         data-card, and role="button" while they can
-//   handCard(card, scene) -> {isPlayable, words, reason}
+//   handCard(card, scene) -> {isPlayable, words, reason, mark}
 //                                         a card of the hand: whether it may be played now, what that
-//                                         does, and why not where another card could
+//                                         does, and why not where another card could; `mark` becomes
+//                                         data-mark, for the game's style
 //   drawOptions(scene) -> nodes           what is to be chosen now: buttons with data-option (given
 //                                         to `choices.tapOption`) or data-act="play" (confirms)
 //   choices                               the machine of taps: idle, tapHand, tapTable, tapOption,
@@ -28,9 +29,13 @@
 //   announcements(notices, view, people, names) -> sentences to be spoken
 //   selectionWords(choice, names), noteWords(note, names)    spoken after a tap that sends nothing
 //   flights(notices, view, people, stage) plans what flies (motion.js, flights.js)
+//   stills(notices, view) -> [{view, milliseconds}]    what is shown first, in place of flights, where
+//                                         nothing moves; nothing unless the game says so
 //   isMove(notice)                        whether a notice is a move, to be shown again
 //   cry(notices) -> text or null          a word across the felt, where nothing moves
-//   sheetBody(view, {people, names, pictures}) -> nodes of the score sheet (tally.js makes tables)
+//   sheetBody(view, {people, names, pictures}) -> nodes of the score sheet (tally.js makes tables);
+//                                         before the first is asked for, prepareSheet() may load what
+//                                         it takes, and returns when that is there
 //   speak: {letter: (scene and `left`) -> text}     answers to the keys that speak
 //
 // and may provide, in place of what `lines.js` has for every game: statusWords(view, people),
@@ -141,7 +146,7 @@ export function createDrawing(root, { game, names, pictures }) {
   function drawHandCard(button, scene) {
     const { card } = button.dataset;
     const { view, choice, pending, online } = scene;
-    const { isPlayable, words, reason } = game.handCard(card, scene);
+    const { isPlayable, words, reason, mark } = game.handCard(card, scene);
     const state = [names[card], words, reason].filter(Boolean).join(", ");
     setAttributes(button, {
       type: "button",
@@ -153,6 +158,7 @@ export function createDrawing(root, { game, names, pictures }) {
       "aria-disabled": isPlayable && online && pending === null ? null : "true",
       "aria-label": state,
       "data-barred": Boolean(reason),
+      "data-mark": mark || null,
       "data-pending": pending?.card === card,
       "data-waiting": !isMyTurn(view),
     });
@@ -166,12 +172,22 @@ export function createDrawing(root, { game, names, pictures }) {
     if (!choices.length && scene.canSeeSheet) {
       nodes.push(element("button", { class: "button options__take", type: "button", "data-act": "sheet" }, gettext("Score sheet")));
     }
+    const scrolled = options.querySelector(".options__chips")?.scrollLeft ?? 0;
     options.replaceChildren(...nodes);
+    showChosen(options, scrolled);
     setAttributes(options, { "data-complete": game.choices.isComplete(scene.choice) });
     if (held === null) return;
     const again = held.option === undefined ? `[data-act="${held.act}"]` : `[data-option="${held.option}"]`;
     const target = options.querySelector(again) ?? root.querySelector(".hand__card");
     (target ?? root).focus({ preventScroll: true });
+  }
+
+  /** Chips that do not fit scroll; the chosen one is in sight. */
+  function showChosen(options, scrolled) {
+    const chips = options.querySelector(".options__chips");
+    if (!chips) return;
+    chips.scrollLeft = scrolled;
+    chips.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   function drawLog(list, { log, people }) {

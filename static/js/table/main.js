@@ -10,7 +10,6 @@ import { createConnection, identifier } from "./net.js";
 import { createPeople } from "./people.js";
 import { createShouter, createSpeaker } from "./say.js";
 import { bindSettings, createSettings, SPEEDS } from "./settings.js";
-import { createSheet } from "./sheet.js";
 import { begin, isMyTurn, propose, receive } from "./state.js";
 import { fill, gettext, sentence } from "./words.js";
 
@@ -48,16 +47,31 @@ const queue = [];
 const past = [];
 let isPumping = false;
 
-const sheet = createSheet(part("sheet"), {
-  game,
-  names,
-  pictures,
-  lobby: root.querySelector(".match-bar__back").href,
-  record: "record/",
-  speed: () => settings.speed,
-  ready: (deal) => connection.sendReady(deal),
-  closed: () => paint(),
-});
+// The score sheet's scripts come when the first deal is over.
+let sheet = null;
+let sheetComing = null;
+
+async function updateSheet() {
+  if (shown.view.sheet === null && shown.view.result === null && sheet === null) return;
+  // After an upgrade in mid-deal they may have other names, which only a new page knows.
+  sheetComing ??= loadSheet().catch(() => location.reload());
+  sheet = (await sheetComing) ?? null;
+  sheet?.update(shown.view);
+}
+
+async function loadSheet() {
+  const [{ createSheet }] = await Promise.all([import("./sheet.js"), game.prepareSheet()]);
+  return createSheet(part("sheet"), {
+    game,
+    names,
+    pictures,
+    lobby: root.querySelector(".match-bar__back").href,
+    record: "record/",
+    speed: () => settings.speed,
+    ready: (deal) => connection.sendReady(deal),
+    closed: () => paint(),
+  });
+}
 
 const keys = createKeys(root, {
   isOn: () => settings.keys,
@@ -87,7 +101,7 @@ const connection = createConnection(`${scheme}//${location.host}/ws/match/${data
 const situation = () => ({ view: state.view, confirmation: settings.confirm });
 
 function paint() {
-  draw({ ...shown, choice, pending: state.pending, note, online, canSeeSheet: sheet.canReopen(shown.view) });
+  draw({ ...shown, choice, pending: state.pending, note, online, canSeeSheet: sheet?.canReopen(shown.view) ?? false });
   keys.rove();
   const replayable = past.some((update) => wasMove(update.notices));
   part("replay").hidden = !replayable;
@@ -112,17 +126,28 @@ async function pump() {
   }
   isPumping = false;
   motion.setSkipping(false);
-  sheet.update(shown.view);
+  await updateSheet();
   paint();
 }
 
 async function show(update, pace) {
   const before = motion.snapshot();
+  if ((pace ?? settings.speed) === "off") await standStill(update, pace);
   shown = update.after;
   choice = choices.revise(choice, shown.view);
   paint();
   const people = createPeople(shown.view);
   await motion.play(before, (stage) => game.flights(update.notices, shown.view, people, stage), pace);
+}
+
+/** Where nothing moves, moments that must be seen stand still, unless others wait. */
+async function standStill({ notices, after }, pace) {
+  if (pace !== undefined) return;
+  for (const { view, milliseconds } of game.stills(notices, after.view)) {
+    shown = { ...after, view };
+    paint();
+    await motion.pause(milliseconds);
+  }
 }
 
 function hurried() {
@@ -214,7 +239,7 @@ root.addEventListener("click", (event) => {
   else if (card?.closest("#table")) tapTable(card.dataset.card, card);
   else if (chip) tapOption(chip.dataset.option);
   else if (act === "play") take(choices.confirm(choice, situation()));
-  else if (act === "sheet") sheet.reopen();
+  else if (act === "sheet") sheet?.reopen();
   else if (event.target.closest("#replay")) replay(false);
   else if (event.target.closest("#show-keys")) part("keys").showModal();
   else if (event.target.closest("#table, #hand")) deselect();
@@ -362,11 +387,11 @@ function preview(cards) {
 if (location.search) history.replaceState(null, "", location.pathname);
 root.dataset.script = "on";
 paint();
-sheet.update(shown.view);
+updateSheet().then(paint);
 createClock(root, () => state, data.limits, {
   warn: (seconds) => shout(fill(gettext("%(seconds)d seconds"), { seconds })),
   tick: (time) => {
     left = time;
-    sheet.tick(time);
+    sheet?.tick(time);
   },
 });

@@ -5,8 +5,8 @@ const EASE = "cubic-bezier(.2,.7,.2,1)";
 
 // Milliseconds (docs: the table's durations).
 export const TIMES = {
-  normal: { step: 70, deal: 220, play: 240, pause: 500, gather: 220, pile: 260, cry: 900, row: 180, hold: 260 },
-  fast: { step: 30, deal: 110, play: 110, pause: 200, gather: 100, pile: 120, cry: 300, row: 60, hold: 80 },
+  normal: { step: 70, deal: 220, play: 240, pause: 500, gather: 220, pile: 260, cry: 900, row: 180, hold: 260, trick: 1200, reveal: 700 },
+  fast: { step: 30, deal: 110, play: 110, pause: 200, gather: 100, pile: 120, cry: 300, row: 60, hold: 80, trick: 500, reveal: 300 },
 };
 
 /** Flights over `root`, shown as fast as `speed()` says: "normal", "fast" or "off". */
@@ -17,6 +17,7 @@ export function createMotion(root, pictures, speed) {
   root.append(sky);
   let running = [];
   let skipped = false;
+  let endPause = () => {};
 
   /** Where everything is now, to fly from. */
   function snapshot() {
@@ -45,8 +46,21 @@ export function createMotion(root, pictures, speed) {
     sky.replaceChildren();
   }
 
+  /** Nothing moves for so long, unless it is skipped or nobody looks. */
+  function pause(milliseconds) {
+    if (document.hidden || skipped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
   /** End every flight at once. */
   function skip() {
+    endPause();
     for (const animation of running) animation.finish();
   }
 
@@ -185,6 +199,7 @@ export function createMotion(root, pictures, speed) {
   return {
     snapshot,
     play,
+    pause,
     skip,
     stillCry,
     get isRunning() {

@@ -4,7 +4,7 @@
 
 import { endingReason, statusWords, turnWords } from "../lines.js";
 
-const COMMON = { endingReason, statusWords, turnWords, preview: () => [] };
+const COMMON = { endingReason, statusWords, turnWords, prepareSheet: () => {}, preview: () => [], stills: () => [] };
 
 const fishing = () => import("./scopa.js");
 
@@ -12,6 +12,8 @@ const GAMES = {
   scopa: fishing,
   escoba: fishing,
   scopa15: fishing,
+  "star-cards": () => import("./star-cards.js"),
+  tressette: () => import("./tressette.js"),
 };
 
 export async function loadGame(name) {

@@ -1,16 +1,16 @@
 // The rows of the score sheet of the fishing games, with the arithmetic of the primiera.
 
 import { element, shownCard } from "../dom.js";
-import { tallyCells, tallyDetail, tallyNote, tallyRow } from "../tally.js";
+import { makeTaken, makeTally, tallyCells, tallyDetail, tallyNote, tallyRow } from "../tally.js";
 import { fill, gettext, joined, ngettext, pgettext } from "../words.js";
 import { ranksSum } from "./scopa-words.js";
 
 const SETTEBELLO = "7D";
 
-function categoryName(category) {
+function categoryName(category, words) {
   return (
     {
-      sweeps: gettext("Sweeps"),
+      sweeps: words.sweeps,
       cards: pgettext("category of the score", "Cards"),
       coins: pgettext("category of the score", "Coins"),
       settebello: gettext("Settebello"),
@@ -27,12 +27,16 @@ const suitNames = () => [
   pgettext("suit of cards", "batons"),
 ];
 
-/** The rows of the body of the score table, my side first. */
-export function sheetRows(sheet, words, tools) {
+/** The score table and the piles, my side first. */
+export function sheetBody(sheet, words, tools) {
+  return [makeTally(sheet, tools.people, sheetRows(sheet, words, tools)), makeTaken(sheet.piles, tools)];
+}
+
+function sheetRows(sheet, words, tools) {
   const { people } = tools;
   return sheet.rows.flatMap((row) => [
     tallyRow(
-      categoryName(row.category),
+      categoryName(row.category, words),
       people.sidesMineFirst.flatMap((side) => {
         const [text, cards] = content(row, side, words);
         return tallyCells(text, row.points[side], cards.map((card) => shownCard(card, tools)));

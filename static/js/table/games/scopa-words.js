@@ -20,6 +20,7 @@ export function createWords(game) {
   const isEscoba = game === "escoba";
   const call = isEscoba ? gettext("Escoba!") : gettext("Scopa!");
   const sweep = isEscoba ? gettext("escoba") : gettext("scopa");
+  const sweeps = isEscoba ? gettext("Escobas") : gettext("Sweeps");
 
   function sweepCount(count) {
     const pattern = isEscoba
@@ -177,6 +178,7 @@ export function createWords(game) {
     },
     sweep,
     sweepCount,
+    sweeps,
   };
 
   function otherWords(seat, view, people) {

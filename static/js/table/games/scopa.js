@@ -3,10 +3,8 @@
 
 import { createChoices, groupsOf, isComplete, letter, MOST_CHIPS, openGroups } from "../choose.js";
 import { drawBacks, element, reconcile, setAttributes, setText } from "../dom.js";
-import { makeTaken, makeTally } from "../tally.js";
 import { cardCount, fill, gettext, joined, ngettext } from "../words.js";
 import { createFlights } from "./scopa-flights.js";
-import { sheetRows } from "./scopa-sheet.js";
 import { createWords, rank, ranks, ranksSum } from "./scopa-words.js";
 
 const SETTEBELLO = "7D";
@@ -124,6 +122,7 @@ function preview(card, view) {
 
 export default function createFishing(name) {
   const words = createWords(name);
+  let score = null;
 
   // --- piles: at a player's seat, or, where pairs share one, both beside my hand -----------------
 
@@ -215,10 +214,10 @@ export default function createFishing(name) {
     isMove: (notice) => notice.kind === "played",
     preview,
     seatWords: (view, seat) => cardCount(view.deal.hands[seat]),
-    sheetBody: (view, tools) => [
-      makeTally(view.sheet, tools.people, sheetRows(view.sheet, words, tools)),
-      makeTaken(view.sheet.piles, tools),
-    ],
+    prepareSheet: async () => {
+      score = await import("./scopa-sheet.js");
+    },
+    sheetBody: (view, tools) => score.sheetBody(view.sheet, words, tools),
   };
 }
 

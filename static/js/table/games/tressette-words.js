@@ -114,8 +114,10 @@ export function turnWords(view, names) {
 export function lastMove({ view, log, people, names }) {
   const said = lastSentence(view, people, names);
   const declared = declaredWith(log);
-  if (!declared.length) return said;
-  return `${said} · ${fill(gettext("declaration: %(what)s"), { what: declaredWords(declared, names) })}`;
+  if (declared.length) return `${said} · ${fill(gettext("declaration: %(what)s"), { what: declaredWords(declared, names) })}`;
+  const { drawn, trick } = view.deal;
+  if (trick.length || !drawn.length) return said;
+  return `${said} · ${fill(gettext("Drawn: %(cards)s"), { cards: drawnWords(drawn, people, names) })}`;
 }
 
 /** What was declared with the last card played. */
@@ -133,9 +135,7 @@ function lastSentence({ deal }, people, names) {
     const pattern = people.isMe(last.seat) ? gettext("You played %(card)s") : gettext("%(name)s played %(card)s");
     return fill(pattern, { name: people.name(last.seat), card: names[last.card] });
   }
-  const taken = trickWords(deal.last_trick, people, names);
-  if (!deal.drawn.length) return taken;
-  return `${taken} · ${fill(gettext("Drawn: %(cards)s"), { cards: drawnWords(deal.drawn, people, names) })}`;
+  return trickWords(deal.last_trick, people, names);
 }
 
 export function logLine(notice, people, names) {

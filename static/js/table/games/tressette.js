@@ -5,7 +5,6 @@ import { createChoices } from "../choose.js";
 import { drawBacks, element, reconcile, setAttributes, setText, shownCard } from "../dom.js";
 import { cardCount, fill, gettext } from "../words.js";
 import { flights, stills } from "./tressette-flights.js";
-import { sheetBody } from "./tressette-sheet.js";
 import {
   announcements,
   answers,
@@ -242,6 +241,8 @@ function drawOptions({ view, choice, note }) {
 }
 
 export default function createTressette() {
+  let score = null; // the scripts of the score sheet, once they are needed
+
   return {
     announcements,
     choices,
@@ -263,7 +264,10 @@ export default function createTressette() {
     noteWords: () => "",
     seatWords: (view, seat) => cardCount(view.deal.hands[seat]),
     selectionWords,
-    sheetBody,
+    prepareSheet: async () => {
+      score = await import("./tressette-sheet.js");
+    },
+    sheetBody: (view, tools) => score.sheetBody(view, tools),
     speak: answers,
     stills,
     turnWords,
