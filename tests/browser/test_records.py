@@ -1,4 +1,6 @@
-"""The replay of a finished match in Chromium: links, keys, scripts off, and room on the screen."""
+"""The replay of a finished match in Chromium: links, keys, scripts off, and room on the screen.
+
+SCREENSHOTS names a folder for pictures of the pages."""
 
 import os
 import re
@@ -32,8 +34,8 @@ def log_in(page: Page, user: User) -> None:
     client = Client()
     client.force_login(user)
     name = settings.SESSION_COOKIE_NAME
-    cookie = {"name": name, "value": client.cookies[name].value, "url": page.url}
-    page.context.add_cookies([cookie])
+    session = client.cookies[name].value
+    page.context.add_cookies([{"name": name, "value": session, "url": page.url}])
     page.goto("/match/")
     expect(page.get_by_role("heading", name="Your matches")).to_be_visible()
 
@@ -114,7 +116,7 @@ def test_table_steps_and_hand_fit_on_every_screen(
         for path in (f"/match/{match_id}/record/", "/match/"):
             page.goto(path)
             assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        if shots := os.environ.get("SHOTS"):
+        if shots := os.environ.get("SCREENSHOTS"):
             page.goto(f"/match/{match_id}/record/")
             page.screenshot(path=f"{shots}/{game}-{seats}-{size[0]}-record.png", full_page=True)
             page.goto("/match/")
