@@ -11,10 +11,12 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.staticfiles import finders
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.test import RequestFactory
 from django.urls import reverse
 from django.utils import translation
+from django.views.i18n import JavaScriptCatalog
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
 from games import presentation, views
@@ -22,6 +24,7 @@ from games.engine import registry
 from games.services import Page as MatchPage
 
 ADDRESS = "http://table.test"
+javascript_catalogue = JavaScriptCatalog.as_view(domain="djangojs")
 MATCH = 1
 NOW = 1_700_000_000_000
 
@@ -126,7 +129,7 @@ class Table:
         if path == reverse("games:match", args=[MATCH]):
             route.fulfill(body=self._source(), content_type="text/html; charset=utf-8")
         elif path == reverse("javascript-catalog"):
-            route.fulfill(body="", content_type="text/javascript")
+            route.fulfill(body=self._catalogue(), content_type="text/javascript")
         elif file := finders.find(path.removeprefix("/static/")):
             kind = mimetypes.guess_type(str(file))[0]
             route.fulfill(path=str(file), content_type=kind or "application/octet-stream")
@@ -139,13 +142,19 @@ class Table:
         request.session = {}  # type: ignore[assignment]
         request._messages = CookieStorage(request)  # type: ignore[attr-defined]
         page = MatchPage(self.view, self.log)
-        context = {
-            "scene": presentation.scene(page.view, page.log),
-            "script_data": views._script_data(page),
-            "move_id": "m",
-        }
         with translation.override(self.language):
+            context = {
+                "scene": presentation.scene(page.view, page.log),
+                "script_data": views._script_data(page),
+                "move_id": "m",
+            }
             return render(request, "games/match.html", context).content
+
+    def _catalogue(self) -> bytes:
+        with translation.override(self.language):
+            answer = javascript_catalogue(RequestFactory().get("/"))
+        assert isinstance(answer, HttpResponse)
+        return answer.content
 
     # --- the person ----------------------------------------------------------------------------
 

@@ -86,6 +86,14 @@ def test_more_than_eight_captures_are_chosen_on_the_cards_alone(chromium: Browse
         assert table.moves() == ["5Dx7S+3S"]
 
 
+def test_the_button_stays_in_reach_beside_a_long_sentence(chromium: Browser) -> None:
+    view = escoba(hand=["5D"], layout=TWENTY, legal=[legal("5D", *MANY_CAPTURES)])
+    with open_table(chromium, view, size=(320, 568), language="it") as table:
+        table.page.get_by_role("button", name="cinque di denari").click()
+        take = table.page.locator("[data-act=play]")
+        expect(take).to_be_in_viewport(ratio=1)
+
+
 def test_a_card_that_may_not_be_played_says_why(chromium: Browser) -> None:
     view = escoba(rules={"capture_duty": "hand"}, layout=SIX, legal=[SEVEN_OF_COINS])
     with open_table(chromium, view) as table:

@@ -47,7 +47,8 @@ def draw(case_id: str) -> Drawing:
     key = example.case.kind, example.case.mode
     if key not in drawers:
         raise NoSuchExample(f"{case_id}: {' '.join(key)} is not drawn")
-    return drawers[key](example.case, example.answer)
+    drawing = drawers[key](example.case, example.answer)
+    return tressette.lettered(drawing) if drawers is tressette.DRAWERS else drawing
 
 
 def _drawers(rules: Any) -> Mapping[tuple[str, str], Callable[[Case, Any], Drawing]]:

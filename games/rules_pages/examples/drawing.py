@@ -28,12 +28,14 @@ class Look(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A card: its text names the picture; `note` stands below it."""
+    """A card: its text names the picture; `note` stands below it. `index` is the family of the
+    index laid over its face, see `artwork.overlays`."""
 
     text: str
     name: str
     look: Look = Look.PLAIN
     note: str = ""
+    index: str = "j"
 
 
 @dataclass(frozen=True, slots=True)

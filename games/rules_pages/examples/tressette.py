@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -25,6 +26,7 @@ from games.rules_pages.examples.drawing import (
     pictures,
     points,
 )
+from games.templatetags.cards import NAMED_RANKS
 
 SIDES: Mapping[str, tuple[tuple[int, ...], ...]] = {
     "spizzichino": ((0,), (1,)),
@@ -211,6 +213,22 @@ def _end_words(answer: Any, names: Sequence[str]) -> str:
     return ngettext("%(name)s has won the match.", "%(name)s have won the match.", winners) % {
         "name": names[answer["winner"]]
     }
+
+
+def lettered(drawing: Drawing) -> Drawing:
+    """With letters for indices where the table has them, too: 10 would mislead beside 3."""
+    return replace(
+        drawing,
+        given=tuple(map(_lettered_line, drawing.given)),
+        answer=tuple(map(_lettered_line, drawing.answer)),
+    )
+
+
+def _lettered_line(line: Line) -> Line:
+    cards = tuple(
+        replace(card, index="k") if card.text[:-1] in NAMED_RANKS else card for card in line.cards
+    )
+    return replace(line, cards=cards)
 
 
 DRAWERS: Mapping[tuple[str, str], Callable[[Case, Any], Drawing]] = {
