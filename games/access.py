@@ -6,7 +6,7 @@ Who may not see a match is told that there is none.
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
 
 from accounts.models import User
@@ -34,6 +34,25 @@ def get_match_for(user: User | AnonymousUser, match_id: int) -> SeatedMatch:
     if row is None:
         raise Http404
     return SeatedMatch(match_id, row[0])
+
+
+def is_finished(match_id: int) -> bool:
+    """Whether the match is over, so that its seats may know all of it."""
+    return Match.objects.filter(pk=match_id, status=Match.Status.FINISHED).exists()
+
+
+def get_finished_match_for(user: User | AnonymousUser, match_id: int) -> SeatedMatch:
+    """The person's seat in a match that is over; raises Http404 if there is none, and while the
+    match runs: hands, stock and seeds are nobody's to read before its end."""
+    seated = get_match_for(user, match_id)
+    if not is_finished(match_id):
+        raise Http404
+    return seated
+
+
+def seats_of(user: User) -> QuerySet[SeatRow]:
+    """The person's seats with their matches, the latest first."""
+    return SeatRow.objects.filter(user=user).select_related("match").order_by("-match_id")
 
 
 def seat_in(record: Record, user_id: int | None) -> Seat:

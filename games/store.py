@@ -12,7 +12,7 @@ correct if its version is the head's, and found out by the compare-and-set if no
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, LiteralString
 from weakref import WeakKeyDictionary
@@ -114,11 +114,7 @@ class NoSuchMatch(LookupError):
 
 def load(match_id: int) -> Record:
     """Replay the log; raises NoSuchMatch."""
-    with connection.cursor() as cursor:
-        cursor.execute(SEATS, {"match": match_id})
-        seats = cursor.fetchall()
-        cursor.execute(EVENTS, {"match": match_id})
-        return _remember(_replayed(match_id, seats, cursor.fetchall()))
+    return _remember(read(match_id).latest())
 
 
 async def aload(match_id: int) -> Record:
@@ -126,17 +122,47 @@ async def aload(match_id: int) -> Record:
     async with (await _pool()).connection() as link:
         seats = await (await link.execute(SEATS, {"match": match_id})).fetchall()
         events = await (await link.execute(EVENTS, {"match": match_id})).fetchall()
-    return _remember(_replayed(match_id, seats, events))
+    return _remember(Log.of_rows(match_id, seats, events).latest())
 
 
-def _replayed(match_id: int, seats: Sequence[Any], rows: Sequence[Any]) -> Record:
-    if not rows:
-        raise NoSuchMatch(match_id)
-    first, *rest = (event_from_row(*row) for row in rows)
-    started = referee.apply(None, first)
-    players = tuple(Player(user_id, name) for user_id, name in seats)
-    notices = tuple((1, notice) for notice in started.notices)
-    return Record(match_id, players, 1, started.state, notices, {}).advanced(rest)
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A match as it is stored, for whoever looks at it event by event."""
+
+    match_id: int
+    players: tuple[Player, ...]
+    events: tuple[LogEvent, ...]
+
+    @classmethod
+    def of_rows(cls, match_id: int, seats: Sequence[Any], rows: Sequence[Any]) -> "Log":
+        if not rows:
+            raise NoSuchMatch(match_id)
+        players = tuple(Player(user_id, name) for user_id, name in seats)
+        return cls(match_id, players, tuple(event_from_row(*row) for row in rows))
+
+    def records(self) -> Iterator[Record]:
+        """The record after each event."""
+        first, *rest = self.events
+        started = referee.apply(None, first)
+        notices = tuple((1, notice) for notice in started.notices)
+        record = Record(self.match_id, self.players, 1, started.state, notices, {})
+        yield record
+        for event in rest:
+            record = record.advanced([event])
+            yield record
+
+    def latest(self) -> Record:
+        *_, record = self.records()
+        return record
+
+
+def read(match_id: int) -> Log:
+    """The log itself; raises NoSuchMatch."""
+    with connection.cursor() as cursor:
+        cursor.execute(SEATS, {"match": match_id})
+        seats = cursor.fetchall()
+        cursor.execute(EVENTS, {"match": match_id})
+        return Log.of_rows(match_id, seats, cursor.fetchall())
 
 
 def event_from_row(at: int, seat: int | None, kind: str, data: str) -> LogEvent:
@@ -177,6 +203,12 @@ def _remember(record: Record) -> Record:
 def forget_all() -> None:
     """Drop the cache; for tests whose database is emptied under it."""
     _records.clear()
+
+
+def at_version(match_id: int, version: int) -> Record:
+    """The cached record if it is the one of this version of the head, or a fresh one."""
+    known = cached(match_id)
+    return known if known is not None and known.version == version else load(match_id)
 
 
 def current(match_id: int) -> Record:

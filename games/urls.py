@@ -1,13 +1,19 @@
-"""Addresses of the match page and its forms."""
+"""Addresses of the match page, its forms, and the records of finished matches."""
 
 from django.urls import path
 
 from games import views
+from games.records import views as records
 
 app_name = "games"
 urlpatterns = [
+    path("", records.history, name="history"),
     path("<int:match_id>/", views.match, name="match"),
     path("<int:match_id>/move/", views.move, name="move"),
     path("<int:match_id>/ready/", views.ready, name="ready"),
     path("<int:match_id>/resign/", views.resign, name="resign"),
+    path("<int:match_id>/record/", records.record, name="record"),
+    path("<int:match_id>/record/<int:number>/", records.step, name="record_step"),
+    path("<int:match_id>/record.json", records.as_json, name="record_json"),
+    path("<int:match_id>/record.txt", records.as_text, name="record_text"),
 ]

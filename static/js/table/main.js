@@ -66,6 +66,7 @@ async function loadSheet() {
     names,
     pictures,
     lobby: root.querySelector(".match-bar__back").href,
+    record: "record/",
     speed: () => settings.speed,
     ready: (deal) => connection.sendReady(deal),
     closed: () => paint(),

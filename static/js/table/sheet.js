@@ -8,7 +8,7 @@ import { TIMES } from "./motion.js";
 import { fill, gettext } from "./words.js";
 
 /** The sheet in `dialog`; `ready(deal)` tells the server that it was read, `closed()` the page. */
-export function createSheet(dialog, { game, names, pictures, lobby, speed, ready, closed }) {
+export function createSheet(dialog, { game, names, pictures, lobby, record, speed, ready, closed }) {
   let shownDeal = null; // the deal whose sheet is in the dialog, or "end"
   let dismissed = null;
   let isHeld = false;
@@ -78,7 +78,7 @@ export function createSheet(dialog, { game, names, pictures, lobby, speed, ready
       element("h2", { class: "sheet__title", id: "sheet-title" }, isEnd ? winnerWords(view.result.winner, people) : dealTitle()),
       element("p", { class: "sheet__lead" }, isEnd ? game.endingReason(view, people) : targetLine()),
       ...(view.sheet === null ? [] : game.sheetBody(view, { people, names, pictures })),
-      element("div", { class: "sheet__actions" }, isEnd ? lobbyLink() : null, makeButton(isEnd)),
+      element("div", { class: "sheet__actions" }, ...(isEnd ? [recordLink(), lobbyLink()] : []), makeButton(isEnd)),
     );
   }
 
@@ -89,6 +89,11 @@ export function createSheet(dialog, { game, names, pictures, lobby, speed, ready
   function targetLine() {
     const { target } = view.rules;
     return target ? fill(gettext("Playing to %(target)d"), { target }) : gettext("One deal decides");
+  }
+
+  /** Score sheets, log, replay and downloads, which exist from the end on. */
+  function recordLink() {
+    return element("a", { class: "button", href: record }, gettext("Review the match"));
   }
 
   function lobbyLink() {
