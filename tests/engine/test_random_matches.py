@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias
 
 import pytest
@@ -14,6 +15,7 @@ from games.engine.cards import parse_card, parse_cards
 from games.engine.core import Notice
 from games.engine.referee import Phase, Result
 from tests.engine.kit import Format, Step, formats, random_match
+from tests.engine.many import play_many
 
 PLAYS = 36
 MATCHES = 100
@@ -66,16 +68,24 @@ def run_id(way: Format) -> str:
     return f"{way}-to-{way.rules['target']}{'-custom' if is_custom else ''}"
 
 
-@pytest.mark.parametrize("way", runs(), ids=run_id)
-def test_random_matches_keep_the_invariants_and_replay(way: Format, is_long_run: bool) -> None:
-    for seed in range(50 * MATCHES if is_long_run else MATCHES):
-        steps = list(random_match(way, random.Random(f"{run_id(way)} {seed}")))
-        for step in steps:
-            check_step(way, step)
-        told = tuple(notice for step in steps for notice in step.notices)
-        check_deals(way, told)
-        check_result(steps[-1], way.rules["target"])
-        assert referee.replay(step.event for step in steps) == (steps[-1].state, told)
+RUNS = runs()
+
+
+@pytest.mark.parametrize("run", range(len(RUNS)), ids=map(run_id, RUNS))
+def test_random_matches_keep_the_invariants_and_replay(run: int, is_long_run: bool) -> None:
+    count = 50 * MATCHES if is_long_run else MATCHES
+    play_many(partial(check_match, run), count, on_every_core=is_long_run)
+
+
+def check_match(run: int, seed: int) -> None:
+    way = RUNS[run]
+    steps = list(random_match(way, random.Random(f"{run_id(way)} {seed}")))
+    for step in steps:
+        check_step(way, step)
+    told = tuple(notice for step in steps for notice in step.notices)
+    check_deals(way, told)
+    check_result(steps[-1], way.rules["target"])
+    assert referee.replay(step.event for step in steps) == (steps[-1].state, told)
 
 
 def bounds(way: Format) -> Bounds:

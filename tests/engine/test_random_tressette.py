@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
@@ -13,6 +14,7 @@ from games.engine import tressette
 from games.engine.cards import parse_card
 from games.engine.referee import Phase, Result
 from tests.engine.kit import Format, Step, formats, random_match
+from tests.engine.many import play_many
 from tests.engine.test_declarations import by_history
 from tests.engine.test_tricks import by_definition
 
@@ -27,24 +29,29 @@ SWITCHES = list(product([False, True], repeat=2))
 
 
 @pytest.mark.parametrize(("call_out", "declarations"), SWITCHES, ids=str)
-@pytest.mark.parametrize("way", WAYS, ids=str)
+@pytest.mark.parametrize("number", range(len(WAYS)), ids=map(str, WAYS))
 def test_random_matches_keep_the_invariants(
-    way: Format, call_out: bool, declarations: bool, is_long_run: bool
+    number: int, call_out: bool, declarations: bool, is_long_run: bool
 ) -> None:
+    check = partial(check_match, number, call_out, declarations)
+    play_many(check, 1250 if is_long_run else 25, on_every_core=is_long_run)
+
+
+def check_match(number: int, call_out: bool, declarations: bool, seed: int) -> None:
+    way = WAYS[number]
     signals = bool(way.rules["partners"])
     chosen = {"call_out": call_out, "declarations": declarations, "signals": signals}
-    for seed in range(1250 if is_long_run else 25):
-        rng = random.Random(f"{way} {chosen} {seed}")
-        target = rng.choice(tressette.TARGETS)
-        this = Format(way.game, {**way.rules, **chosen, "target": target}, way.seats)
-        # Of individuals the others play on: their moves have no steps of their own.
-        steps = list(random_match(this, rng, resigning=0))
-        for step in steps:
-            check_step(step)
-        for deal in deals(steps):
-            check_deal(deal, this)
-        check_rotation(steps, way.seats)
-        check_result(steps[-1], target)
+    rng = random.Random(f"{way} {chosen} {seed}")
+    target = rng.choice(tressette.TARGETS)
+    this = Format(way.game, {**way.rules, **chosen, "target": target}, way.seats)
+    # Of individuals the others play on: their moves have no steps of their own.
+    steps = list(random_match(this, rng, resigning=0))
+    for step in steps:
+        check_step(step)
+    for deal in deals(steps):
+        check_deal(deal, this)
+    check_rotation(steps, way.seats)
+    check_result(steps[-1], target)
 
 
 def check_step(step: Step) -> None:

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from games.engine.referee import LogEvent, Phase, Result
 from games.engine.star_cards import STANDARD, Decision, State
 from games.engine.star_tricks import cards
 from tests.engine.kit import PROBES, Format, Step, random_match
+from tests.engine.many import play_many
 from tests.engine.test_star_tricks import by_definition
 
 MOST_TRICKS_OF_A_SEAT = 9
@@ -37,15 +39,19 @@ def way(seats: int, number: int) -> Format:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_matches_keep_the_invariants(seats: int, is_long_run: bool) -> None:
-    for number in range(5_000 if is_long_run else 100):
-        rng = random.Random(f"{seats} {number}")
-        steps = list(random_match(way(seats, number), rng, resigning=0.005))
-        for step in steps:
-            check_step(step)
-        check_notices([notice for step in steps for notice in step.notices], seats)
-        check_result(steps[-1], seats)
-        events = [LogEvent(**json.loads(json.dumps(asdict(step.event)))) for step in steps]
-        assert referee.replay(events)[0] == steps[-1].state
+    check = partial(check_match, seats)
+    play_many(check, 5_000 if is_long_run else 100, on_every_core=is_long_run)
+
+
+def check_match(seats: int, number: int) -> None:
+    rng = random.Random(f"{seats} {number}")
+    steps = list(random_match(way(seats, number), rng, resigning=0.005))
+    for step in steps:
+        check_step(step)
+    check_notices([notice for step in steps for notice in step.notices], seats)
+    check_result(steps[-1], seats)
+    events = [LogEvent(**json.loads(json.dumps(asdict(step.event)))) for step in steps]
+    assert referee.replay(events)[0] == steps[-1].state
 
 
 def check_step(step: Step) -> None:
