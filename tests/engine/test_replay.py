@@ -49,14 +49,15 @@ def test_an_archived_match_ends_as_it_did_when_it_was_played(path: Path) -> None
     archived = json.loads(path.read_text(encoding="utf-8"))
     state, notices = referee.replay(LogEvent(**event) for event in archived["events"])
     view = referee.view(state, 0)
-    view["rules"] = _fields_of_then(view["rules"], archived["view"]["rules"])
+    for part in ("rules", "deal"):
+        view[part] = _fields_of_then(view[part], archived["view"][part])
     assert view == archived["view"]
     sheets = [notice.data["sheet"] for notice in notices if notice.kind == "scored"]
     assert sheets == archived["sheets"]
 
 
 def _fields_of_then(now: Any, then: Mapping[str, Any]) -> dict[str, Any]:
-    """Rules have more fields since; those that the match was played by must be as they were."""
+    """Rules and views have more fields since; those of the match must be as they were."""
     return {field: value for field, value in now.items() if field in then}
 
 
