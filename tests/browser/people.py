@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
 
 PASSWORD = "quattordici carte"
@@ -65,8 +66,13 @@ class Person:
         taken = self.page.get_by_text("That seat has just been taken")
         is_tried = False
         while not is_tried or taken.count():
-            with self.page.expect_navigation():
-                join.or_(sit_down).first.click()
+            try:
+                with self.page.expect_navigation():
+                    join.or_(sit_down).first.click()
+            except PlaywrightError as error:
+                # The lobby's socket led to the table before the form's own answer came.
+                if "ERR_ABORTED" not in error.message:
+                    raise
             is_tried = True
 
     def is_at_the_table(self) -> None:
