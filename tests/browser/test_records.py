@@ -42,6 +42,7 @@ def log_in(page: Page, user: User) -> None:
 
 def at_step(page: Page, match_id: int, number: int) -> None:
     expect(page).to_have_url(re.compile(rf"/match/{match_id}/record/{number}/$"))
+    page.wait_for_load_state()  # the address changes before the script listens to keys
 
 
 def test_the_history_leads_to_the_record_and_on_to_every_step(
