@@ -10,7 +10,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -23,6 +23,7 @@ from games.engine import referee, scopa, shuffle, star_cards, tressette
 from games.engine.captures import captures
 from games.engine.cards import ITALIAN_DECK, Card, parse_card, parse_cards
 from games.engine.core import WATCHER, Game, Transition
+from games.engine.policies import TORNEO
 from games.engine.referee import LogEvent, Phase, RefereeState
 from launcher import console
 from launcher.console import say
@@ -187,7 +188,7 @@ def logged_match(way: Way) -> list[LogEvent]:
         game=way.game.name,
         rules=way.rules,
         seats=way.seats,
-        policy="torneo",
+        policy=replace(TORNEO, start_ms=None),
         dealer=None if way.game.finds_dealer else 0,
     )
     log = [event]
@@ -202,8 +203,10 @@ def logged_match(way: Way) -> list[LogEvent]:
 
 def _next_events(way: Way, state: RefereeState, number: int, chance: Random) -> list[LogEvent]:
     at = state.at
+    seed = SEED.to_bytes(shuffle.SEED_BYTES, "big")
+    if state.awaits_seal:
+        return [referee.sealed(at, state.next_deal, seed)]
     if state.phase is Phase.DEALING:
-        seed = SEED.to_bytes(shuffle.SEED_BYTES, "big")
         order = shuffle.shuffled(way.game.deck, seed, match=number, deal=state.deal_number)
         return [referee.dealt(at, order, seed)]
     if state.phase is Phase.INTERVAL:

@@ -3,7 +3,7 @@
 Import it once Django is set up. It goes through the same services as the lobby.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -13,6 +13,7 @@ from django.db.models import Count
 
 from accounts.models import User
 from games import services
+from games.engine.policies import TORNEO
 from games.models import MatchEvent
 
 TARGET = 11
@@ -41,13 +42,17 @@ def _visitor(name: str) -> Visitor:
     return Visitor(user.pk, f"{settings.SESSION_COOKIE_NAME}={session.session_key}")
 
 
+AT_ONCE = replace(TORNEO, start_ms=None)
+"""Torneo without the start: what is measured are moves."""
+
+
 def start(players: tuple[Visitor, ...]) -> int:
     """A match of Scopa under the tournament rules."""
     with transaction.atomic():
         return services.start_match(
             game="scopa",
             rules={"name": "scopa", "target": TARGET},
-            policy="torneo",
+            policy=AT_ONCE,
             user_ids=[player.user_id for player in players],
         )
 

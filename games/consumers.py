@@ -104,7 +104,9 @@ class MatchConsumer(AsyncWebsocketConsumer):
         await self._accept(message.id, receipt)
 
     async def on_resign(self, message: protocol.Resign, at: int) -> None:
-        await self._accept(message.id, await services.aresign(self.user_id, self.match_id))
+        await self._accept(
+            message.id, await services.asay(self.user_id, self.match_id, services.Saying.RESIGNED)
+        )
 
     async def on_ping(self, message: protocol.Ping, at: int) -> None:
         record = await services.aget_record(self.match_id)

@@ -12,6 +12,7 @@ drive the same steps.
 import secrets
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 import psycopg
@@ -24,11 +25,25 @@ from accounts.models import User
 from games import access, broadcast, clock, store
 from games.engine import referee, shuffle
 from games.engine.core import WATCHER, RefusalCode, Refused, Seat, Watcher
+from games.engine.policies import Policy
 from games.engine.referee import LogEvent, Phase, RefereeState
 from games.engine.registry import GAMES
 from games.models import Match
 from games.signals import match_finished
 from games.store import Record
+
+
+class Saying(StrEnum):
+    """What a seat may say besides moves, as the log calls it."""
+
+    LEAVE = "leave"
+    PAUSE = "pause"
+    RESUME = "resume"
+    ORDER = "order"
+    RESIGNED = "resigned"
+    DECLINED = "declined"
+    ENDED = "ended"
+
 
 ATTEMPTS = 5  # a decision overtaken this often in a row is given up as `unavailable`
 
@@ -53,9 +68,10 @@ class Page:
 
 
 def start_match(
-    *, game: str, rules: Mapping[str, Any], policy: str, user_ids: Sequence[int]
+    *, game: str, rules: Mapping[str, Any], policy: Policy, user_ids: Sequence[int]
 ) -> int:
-    """Create a match of these people, in order of their seats, and deal; returns its number.
+    """Create a match of these people, in order of their seats; returns its number. It waits for
+    all to press "start", or deals at once if its policy has no start.
 
     Runs inside the caller's transaction. The first dealer is drawn here, by lot, unless the
     game's first deal shows who deals it.
@@ -71,22 +87,39 @@ def start_match(
     )
     match_id = store.create(game, user_ids)
     state = referee.apply(None, opening).state
-    deals = list(_deals(match_id, state, at))
-    for event in deals:
+    following = list(_following_up(match_id, state, at))
+    for event in following:
         state = referee.apply(state, event).state
-    store.open_log(match_id, [opening, *deals], state)
+    store.open_log(match_id, [opening, *following], state)
     return match_id
 
 
-def _deals(match_id: int, state: RefereeState, at: int) -> Iterator[LogEvent]:
-    """The `dealt` events that the state waits for: one, or more when a deal is annulled."""
-    while state.phase is Phase.DEALING:
-        seed = secrets.token_bytes(shuffle.SEED_BYTES)
-        deck = GAMES[state.game].deck
-        order = shuffle.shuffled(deck, seed, match=match_id, deal=state.deal_number)
-        event = referee.dealt(at, order, seed)
+def _following_up(match_id: int, state: RefereeState, at: int) -> Iterator[LogEvent]:
+    """What the server owes to this state: the seal of the next deal; the deal, if all are ready
+    for it, and again when it is annulled."""
+    while True:
+        if state.awaits_seal:
+            seed = secrets.token_bytes(shuffle.SEED_BYTES)
+            event = referee.sealed(at, state.next_deal, seed)
+        elif state.phase is Phase.DEALING:
+            event = _deal(match_id, state, at)
+        else:
+            return
         yield event
         state = referee.apply(state, event).state
+
+
+def _deal(match_id: int, state: RefereeState, at: int) -> LogEvent:
+    """The next deal from its sealed seed; logs of the first kind have none, and get a new one."""
+    seal = state.seal
+    if seal is None:
+        seed, entropy = secrets.token_bytes(shuffle.SEED_BYTES), b""
+    else:
+        seed = shuffle.attempt_seed(seal.seed, seal.attempts)
+        entropy = shuffle.joined(seal.entropies)
+    deck = GAMES[state.game].deck
+    order = shuffle.shuffled(deck, seed, match=match_id, deal=state.next_deal, entropy=entropy)
+    return referee.dealt(at, order, seed)
 
 
 # --- deciding -------------------------------------------------------------------------------
@@ -113,28 +146,85 @@ def _move(user_id: int | None, move: str, version: int, move_id: str, at: int) -
             return _Plan(receipt)
         if record.state.phase is Phase.FINISHED:
             raise Refused(RefusalCode.FINISHED)
-        if version != record.version:
+        # What has not touched the cards since, a drop or a return, makes no move stale.
+        if not record.position <= version <= record.version:
             raise Refused(RefusalCode.STALE)
-        event = LogEvent(at=at, kind="move", seat=seat, data={"move": move, "move_id": move_id})
-        return _in_time(record, event)
+        data = {"move": move, "move_id": move_id}
+        return _acting(record, LogEvent(at=at, kind="move", seat=seat, data=data))
 
     return decide
 
 
-def _ready(user_id: int | None, deal: int, at: int) -> Decide:
+def _start(user_id: int | None, entropy: str, at: int) -> Decide:
+    def decide(record: Record) -> _Plan:
+        seat = access.seat_in(record, user_id)
+        if seat in record.state.pressed and record.state.phase is not Phase.FINISHED:
+            return _Plan(record.version)  # said before, on another line or tab
+        data = {"entropy": entropy}
+        return _acting(record, LogEvent(at=at, kind="start", seat=seat, data=data))
+
+    return decide
+
+
+def _ready(user_id: int | None, deal: int, entropy: str, at: int) -> Decide:
     def decide(record: Record) -> _Plan:
         seat = access.seat_in(record, user_id)
         if seat in record.state.ready or deal < record.state.deal_number:
             return _Plan(record.version)  # said before, on another line or tab
-        return _in_time(record, LogEvent(at=at, kind="ready", seat=seat, data={"deal": deal}))
+        data = {"deal": deal, "entropy": entropy}
+        return _acting(record, LogEvent(at=at, kind="ready", seat=seat, data=data))
 
     return decide
 
 
-def _resign(user_id: int | None, at: int) -> Decide:
+def _say(user_id: int | None, kind: str, at: int, **data: Any) -> Decide:
+    """What a seat says to the referee, who alone decides whether it may."""
+
     def decide(record: Record) -> _Plan:
         seat = access.seat_in(record, user_id)
-        return _following(record, LogEvent(at=at, kind="resigned", seat=seat, data={}))
+        return _acting(record, LogEvent(at=at, kind=kind, seat=seat, data=data))
+
+    return decide
+
+
+def _come_back(user_id: int | None, at: int) -> Decide:
+    def decide(record: Record) -> _Plan:
+        seat = access.seat_in(record, user_id)
+        if not record.state.is_absent(seat):
+            return _Plan(record.version)
+        return _unless_late(record, LogEvent(at=at, kind="return", seat=seat, data={}))
+
+    return decide
+
+
+def _invite(user_id: int | None, at: int) -> Decide:
+    def decide(record: Record) -> _Plan:
+        seat = access.seat_in(record, user_id)
+        absence = record.state.people[seat].absence
+        if absence is None or absence.is_invited or record.state.policy.invitation_ms is None:
+            return _Plan(record.version)
+        return _unless_late(record, LogEvent(at=at, kind="invited", seat=seat, data={}))
+
+    return decide
+
+
+def _drop(seat: Seat, at: int) -> Decide:
+    def decide(record: Record) -> _Plan:
+        state = record.state
+        if not state.is_watched or state.is_absent(seat) or state.is_out(seat):
+            return _Plan(record.version)
+        return _following(record, LogEvent(at=at, kind="drop", seat=seat, data={}))
+
+    return decide
+
+
+def _compensate(ms: int, cause: str, outage: str, at: int) -> Decide:
+    def decide(record: Record) -> _Plan:
+        state = record.state
+        if state.phase is Phase.FINISHED or outage in state.outages:
+            return _Plan(record.version)
+        data = {"ms": ms, "cause": cause, "outage": outage}
+        return _following(record, LogEvent(at=at, kind="compensated", seat=None, data=data))
 
     return decide
 
@@ -145,32 +235,53 @@ def _expire(version: int, at: int) -> Decide:
         overtaken = record.version != version
         if overtaken or due is None or at < due.at + referee.RECORD_MS:
             return _Plan(record.version)
-        return _following(record, _expiry(record, at))
+        return _following(record, referee.expiry(at, due))
 
     return decide
 
 
-def _expiry(record: Record, at: int) -> LogEvent:
-    due = referee.due(record.state)
-    if due is None:
-        raise Refused(RefusalCode.FINISHED)
-    return LogEvent(at=at, kind="expiry", seat=None, data={"of": due.kind})
+def _acting(record: Record, event: LogEvent) -> _Plan:
+    """The event, after the return of a seat that was away; or, if it came too late, the expiry
+    that it then brings about."""
+    assert event.seat is not None
+    events = [event]
+    if record.state.is_absent(event.seat):
+        events.insert(0, LogEvent(at=event.at, kind="return", seat=event.seat, data={}))
+    try:
+        return _following(record, *events)
+    except Refused as refusal:
+        if refusal.code is not RefusalCode.LATE:
+            raise
+        return _expiring(record, event.at, refusal)
 
 
-def _in_time(record: Record, event: LogEvent) -> _Plan:
-    """The event, or, if it came too late, the expiry that it then brings about."""
+def _unless_late(record: Record, event: LogEvent) -> _Plan:
+    """The event, or the expiry of what it came too late for; nobody has asked, so nobody is
+    refused."""
     try:
         return _following(record, event)
     except Refused as refusal:
         if refusal.code is not RefusalCode.LATE:
             raise
-        return _following(record, _expiry(record, event.at), refusal)
+        return _expiring(record, event.at)
 
 
-def _following(record: Record, event: LogEvent, refusal: Refused | None = None) -> _Plan:
-    """The event and the deals that it brings about; raises what the referee refuses."""
-    state = referee.apply(record.state, event).state
-    events = (event, *_deals(record.match_id, state, event.at))
+def _expiring(record: Record, at: int, refusal: Refused | None = None) -> _Plan:
+    """What is due now, if anything: who is already too late waits for another's time to pass."""
+    due = referee.due(record.state)
+    if due is None or at < due.at + referee.GRACE_MS:
+        if refusal is not None:
+            raise refusal
+        return _Plan(record.version)
+    return _following(record, referee.expiry(at, due), refusal=refusal)
+
+
+def _following(record: Record, *events: LogEvent, refusal: Refused | None = None) -> _Plan:
+    """The events and the deals that they bring about; raises what the referee refuses."""
+    state = record.state
+    for event in events:
+        state = referee.apply(state, event).state
+    events = (*events, *_following_up(record.match_id, state, events[-1].at))
     return _Plan(record.version + len(events), events, refusal)
 
 
@@ -306,24 +417,72 @@ async def aact(
     return await _arun(_steps(match_id, decide))
 
 
-def ready(user_id: int | None, match_id: int, deal: int) -> Receipt:
+def start(user_id: int | None, match_id: int, entropy: str = "") -> Receipt:
+    """The person is ready for the match; the last to press brings the first deal. `entropy` is
+    what the browser adds to the shuffle, in hexadecimal."""
+    return _run(_steps(match_id, _start(user_id, entropy, clock.now())))
+
+
+async def astart(user_id: int | None, match_id: int, entropy: str = "") -> Receipt:
+    """`start`, in the event loop."""
+    return await _arun(_steps(match_id, _start(user_id, entropy, clock.now())))
+
+
+def ready(user_id: int | None, match_id: int, deal: int, entropy: str = "") -> Receipt:
     """The person has read the score sheet of this deal; the last to be ready brings the next."""
-    return _run(_steps(match_id, _ready(user_id, deal, clock.now())))
+    return _run(_steps(match_id, _ready(user_id, deal, entropy, clock.now())))
 
 
-async def aready(user_id: int | None, match_id: int, deal: int) -> Receipt:
+async def aready(user_id: int | None, match_id: int, deal: int, entropy: str = "") -> Receipt:
     """`ready`, in the event loop."""
-    return await _arun(_steps(match_id, _ready(user_id, deal, clock.now())))
+    return await _arun(_steps(match_id, _ready(user_id, deal, entropy, clock.now())))
+
+
+def say(user_id: int | None, match_id: int, kind: Saying, **data: Any) -> Receipt:
+    """Whatever else a seat may say; raises Refused with the state unchanged. `order` comes with
+    the `cards` of the hand as the screen shows it."""
+    return _run(_steps(match_id, _say(user_id, kind, clock.now(), **data)))
+
+
+async def asay(user_id: int | None, match_id: int, kind: Saying, **data: Any) -> Receipt:
+    """`say`, in the event loop."""
+    return await _arun(_steps(match_id, _say(user_id, kind, clock.now(), **data)))
 
 
 def resign(user_id: int | None, match_id: int) -> Receipt:
-    """Give the match up."""
-    return _run(_steps(match_id, _resign(user_id, clock.now())))
+    """Give the match up; with a partner, propose it."""
+    return say(user_id, match_id, Saying.RESIGNED)
 
 
-async def aresign(user_id: int | None, match_id: int) -> Receipt:
-    """`resign`, in the event loop."""
-    return await _arun(_steps(match_id, _resign(user_id, clock.now())))
+# --- who is there ---------------------------------------------------------------------------
+
+
+def come_back(user_id: int | None, match_id: int) -> Receipt:
+    """The person is at the table: ends their drop, if there is one and it is not too late."""
+    return _run(_steps(match_id, _come_back(user_id, clock.now())))
+
+
+async def acome_back(user_id: int | None, match_id: int) -> Receipt:
+    """`come_back`, in the event loop."""
+    return await _arun(_steps(match_id, _come_back(user_id, clock.now())))
+
+
+def invite(user_id: int | None, match_id: int) -> Receipt:
+    """The person is on our pages but not at the table: once a drop, the invitation begins."""
+    return _run(_steps(match_id, _invite(user_id, clock.now())))
+
+
+def drop(match_id: int, seat: Seat) -> Receipt:
+    """Nobody has heard of the seat for too long; nothing if that matters no longer."""
+    return _run(_steps(match_id, _drop(seat, clock.now())))
+
+
+def compensate(match_id: int, ms: int, cause: str, outage: str) -> Receipt:
+    """Give every running limit so much more, once for the outage of this name."""
+    return _run(_steps(match_id, _compensate(ms, cause, outage, clock.now())))
+
+
+# --- what passes ----------------------------------------------------------------------------
 
 
 def expire(match_id: int, version: int) -> Receipt:
@@ -397,7 +556,7 @@ def view_of(record: Record, viewer: Seat | Watcher) -> dict[str, Any]:
 def notices_for(record: Record, viewer: Seat | Watcher, since: int = 0) -> list[dict[str, Any]]:
     """What `viewer` was told after version `since`, each with the version that brought it."""
     return [
-        {"version": version, **notice.to_json()}
-        for version, notice in record.notices
+        {"version": version, "at": at, **notice.to_json()}
+        for version, at, notice in record.notices
         if version > since and notice.is_for(viewer)
     ]

@@ -72,16 +72,18 @@ class Player:
 class Record:
     """A match as replayed from its log: derived, never written.
 
-    `notices` are numbered with the version that brought them; `receipts` answer a move that
-    is sent a second time, keyed by seat and `move_id`.
+    `notices` come with the version and the time that brought them; `receipts` answer a move that
+    is sent a second time, keyed by seat and `move_id`. `position` is the latest version that
+    changed the cards: a move decided on it or later is not stale.
     """
 
     match_id: int
     players: tuple[Player, ...]
     version: int
     state: RefereeState
-    notices: tuple[tuple[int, Notice], ...]
+    notices: tuple[tuple[int, int, Notice], ...]
     receipts: Mapping[tuple[Seat | None, str], int]
+    position: int
 
     def advanced(self, events: Sequence[LogEvent]) -> "Record":
         """The record after these events; raises what `referee.apply` raises."""
@@ -100,9 +102,16 @@ class Record:
             self,
             version=version,
             state=step.state,
-            notices=self.notices + tuple((version, notice) for notice in step.notices),
+            notices=self.notices + _stamped(version, event, step.notices),
             receipts=receipts,
+            position=self.position if step.state.match is self.state.match else version,
         )
+
+
+def _stamped(
+    version: int, event: LogEvent, notices: Sequence[Notice]
+) -> tuple[tuple[int, int, Notice], ...]:
+    return tuple((version, event.at, notice) for notice in notices)
 
 
 class NoSuchMatch(LookupError):
@@ -144,8 +153,8 @@ class Log:
         """The record after each event."""
         first, *rest = self.events
         started = referee.apply(None, first)
-        notices = tuple((1, notice) for notice in started.notices)
-        record = Record(self.match_id, self.players, 1, started.state, notices, {})
+        notices = _stamped(1, first, started.notices)
+        record = Record(self.match_id, self.players, 1, started.state, notices, {}, position=1)
         yield record
         for event in rest:
             record = record.advanced([event])

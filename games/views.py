@@ -18,7 +18,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import access, presentation, refusals, services
-from games.engine import referee
 from games.engine.core import RefusalCode, Refused
 from games.services import Page
 
@@ -55,13 +54,13 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _script_data(page: Page) -> dict[str, Any]:
     """What the script starts from: what the HTML says, as data."""
-    policy = referee.POLICIES[page.view["policy"]]
+    policy = page.view["policy"]
     return {
         "version": page.view["version"],
         "view": page.view,
         "log": page.log,
         "cards": presentation.card_names(page.view["game"]),
-        "limits": {"move": policy.move_ms, "interval": policy.interval_ms},
+        "limits": {"move": policy["move_ms"], "interval": policy["interval_ms"]},
         "language": get_language(),
     }
 

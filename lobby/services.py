@@ -18,13 +18,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import access, clock
+from games.engine.policies import TORNEO
 from games.services import start_match
 from lobby import broadcast
 from lobby.models import Member, Table
 from lobby.offers import agreed, terms_of
 from lobby.options import Value
 
-POLICY = "torneo"
 GONE_AFTER = timedelta(minutes=15)
 SEEN_EVERY = timedelta(minutes=1)  # how exactly "last seen" is kept; spares writes
 STALE_BATCH = 500
@@ -286,7 +286,7 @@ def _begin(table: Table, user_ids: list[int]) -> None:
     match_id = start_match(
         game=table.game,
         rules=terms_of(table).to_json(),
-        policy=POLICY,
+        policy=TORNEO,
         user_ids=user_ids,
     )
     table.match_id = match_id

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from games.cases.data import NO_SEED, Data, UnknownCase
-from games.engine import match, referee, scopa, scopa_rules
+from games.engine import match, referee, scopa, scopa_rules, shuffle
 from games.engine.cards import ITALIAN_DECK, Card, parse_card, texts
 from games.engine.core import Annulled, Game, Notice, Seat, Transition
+from games.engine.policies import TORNEO
 from games.engine.primiera import primiera
+from games.engine.referee import LogEvent, RefereeState
 from games.engine.registry import GAMES
 from games.engine.scopa_rules import Rules
 
@@ -278,27 +280,55 @@ def _in_mid_deal(rules: Rules, data: Data) -> Any:
     return {"over": match.winner(state) is not None}
 
 
+CLOCK_CASES = frozenset({"start_wait", "move", "disconnected", "invited_back"})
+
+
 def _clock(rules: Rules, data: Data) -> Any:
-    """The move clock of a seat that is there; the others come with presence."""
-    if data["event"] != "move" or not data["connected"]:
+    """What becomes of a seat that is late or gone for so many seconds, under Torneo."""
+    if data["event"] not in CLOCK_CASES:
         raise UnknownCase(f"clock {data['event']}")
     opening = referee.started(
         0,
         game=_game(rules).name,
         rules=scopa_rules.rules_json(rules),
         seats=2,
-        policy="torneo",
+        policy=TORNEO,
         dealer=0,
     )
-    state, _ = referee.replay([opening, referee.dealt(0, ITALIAN_DECK, NO_SEED)])
+    seed = bytes(shuffle.SEED_BYTES)
+    log = [opening, referee.sealed(0, 1, seed)]
+    if data["event"] != "start_wait":
+        log += [_event(0, "start", seat) for seat in (0, 1)]
+        log.append(referee.dealt(0, ITALIAN_DECK, seed))
+    state, _ = referee.replay([*log, *_drops(data)])
+    return {"result": _result_after(state, 1000 * data["elapsed"])}
+
+
+def _drops(data: Data) -> Iterator[LogEvent]:
+    """The drops of the seat to move, each but the last with its return; an invitation follows."""
+    count = 1 if data["event"] == "invited_back" else data.get("disconnections", 0)
+    for number in range(count):
+        if number:
+            yield _event(0, "return", 1)
+        yield _event(0, "drop", 1)
+    if data["event"] == "invited_back":
+        yield _event(0, "invited", 1)
+
+
+def _event(at: int, kind: str, seat: Seat) -> LogEvent:
+    return LogEvent(at, kind, seat, {})
+
+
+def _result_after(state: RefereeState, elapsed: int) -> str:
+    """What is due so long after the limit began to run: nothing yet, a move made, or a loss."""
     limit = referee.due(state)
-    assert limit is not None
-    now = state.clock_from + 1000 * data["elapsed"]
-    if now < limit.at:
-        return {"result": "wait"}
-    expiry = referee.LogEvent(limit.at + referee.RECORD_MS, "expiry", None, {"of": limit.kind})
-    after = referee.apply(state, expiry).state
-    return {"result": "auto" if after.result is None else "loss"}
+    if limit is None:
+        return "loss"
+    began = 0 if state.clock is None or state.clock.since is None else state.clock.since
+    if began + elapsed < limit.at:
+        return "wait"
+    after = referee.apply(state, referee.expiry(limit.at + referee.RECORD_MS, limit)).state
+    return "auto" if after.result is None else "loss"
 
 
 ANSWERS: Mapping[tuple[str, str], Callable[[Rules, Data], Any]] = {

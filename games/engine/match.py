@@ -93,6 +93,15 @@ def to_move(state: MatchState) -> Seat | None:
     return None if state.deal is None else game_of(state).to_move(state.deal)
 
 
+def in_shown_order(state: MatchState, seat: Seat, order: Sequence[str]) -> list[Any]:
+    """The seat's hand as its screen shows it: by `order`, what that does not name behind."""
+    hand = state.deal.hands[seat]
+    texts: Any = game_of(state).view(state.deal, seat)["hand"]
+    places_shown = {text: place for place, text in reversed(list(enumerate(order)))}
+    places_of = [places_shown.get(text, len(order)) for text in texts]
+    return [hand[index] for index in sorted(range(len(hand)), key=places_of.__getitem__)]
+
+
 def apply(state: MatchState, move: Any, *, automatic: bool = False) -> Transition:
     """The match after a move of the seat to move; raises IllegalMove."""
     game = game_of(state)

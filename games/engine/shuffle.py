@@ -10,6 +10,9 @@ The procedure, in full, so that a verifier in another language prints the same d
    multiple of i + 1 in 2³², take the next; j = word mod (i + 1); exchange cards i and j.
 
 The commitment, published before any client entropy is asked for, is SHA-256 of the server's seed.
+
+The client entropy is what the browsers of all seats add (`joined`). A deal that the rules annul is
+dealt again from a seed derived from the sealed one (`attempt_seed`), with the same entropy.
 """
 
 from __future__ import annotations
@@ -23,6 +26,9 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 SEED_BYTES = 32
+
+MAX_ENTROPY_BYTES = 32
+"""What one seat may add."""
 
 _WORDS = struct.Struct(">8I")
 _WORD_SPAN = 1 << 32
@@ -45,6 +51,22 @@ def shuffled(
 def commitment(seed: bytes) -> str:
     """What is published of a seed before the deal, in hexadecimal."""
     return hashlib.sha256(seed).hexdigest()
+
+
+def joined(entropies: Sequence[bytes]) -> bytes:
+    """What all seats add, in their order, each preceded by its length in one byte; nothing if
+    nobody adds anything."""
+    if not any(entropies):
+        return b""
+    return b"".join(bytes([len(entropy)]) + entropy for entropy in entropies)
+
+
+def attempt_seed(seed: bytes, attempt: int) -> bytes:
+    """The seed of the deal (attempt 0), or of its repetition after so many annulled ones:
+    HMAC-SHA256 with the sealed seed as key over "redeal" ‖ attempt (4 bytes, big-endian)."""
+    if attempt == 0:
+        return seed
+    return hmac.digest(seed, b"redeal" + struct.pack(">I", attempt), "sha256")
 
 
 def _words(seed: bytes, prefix: bytes) -> Iterator[int]:

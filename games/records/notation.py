@@ -51,7 +51,7 @@ def _tag(name: str, text: str) -> str:
 
 
 def _event(event: LogEvent, before: Record | None, after: Record) -> Iterator[str]:
-    told = [notice for version, notice in after.notices if version == after.version]
+    told = [notice for version, _, notice in after.notices if version == after.version]
     if event.kind == "dealt":
         yield from _dealt(event, after, told)
     if event.kind == "resigned":
@@ -102,7 +102,7 @@ def moves(before: RefereeState, event: LogEvent) -> Iterator[tuple[Seat, str, bo
     """The moves that an event made, each with its seat and whether it was made for it: the move
     itself or the one of the clock, then those of seats that had given up."""
     game = GAMES[before.game]
-    resigned = set(before.resigned)
+    resigned = set(before.out)
     match = before.match
     if event.kind == "resigned" and event.seat is not None:
         resigned.add(event.seat)

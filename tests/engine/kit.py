@@ -14,6 +14,7 @@ from typing import Any
 from games.engine import referee, scopa, shuffle, star_cards, tressette
 from games.engine.cards import Card
 from games.engine.core import WATCHER, Game, Notice, Seat, Transition, Viewer
+from games.engine.policies import TORNEO, Policy
 from games.engine.referee import LogEvent, Phase, RefereeState
 from games.engine.registry import GAMES
 from games.engine.star_tricks import Card as StarCard
@@ -189,7 +190,30 @@ PROBES: Mapping[str, Probe] = {
 }
 
 
-# Random matches, through the referee
+# Matches through the referee
+
+
+AT_ONCE = replace(TORNEO, start_ms=None)
+"""Torneo without the start, for tests that begin with the first deal."""
+
+
+def opening(
+    at: int,
+    game: str,
+    seats: int,
+    dealer: Seat | None,
+    rules: Mapping[str, Any] | None = None,
+    policy: Policy = AT_ONCE,
+) -> LogEvent:
+    """The first event of a match whose decks the test lays itself, without seals."""
+    event = referee.started(
+        at, game=game, rules=rules or {}, seats=seats, policy=policy, dealer=dealer
+    )
+    data = {name: value for name, value in event.data.items() if name != "shuffles"}
+    return replace(event, data=data)
+
+
+# Random matches
 
 
 @dataclass(frozen=True)
@@ -203,7 +227,11 @@ class Step:
 
 
 def random_match(
-    way: Format, rng: random.Random, match_id: int = 1, resigning: float = 0.0005
+    way: Format,
+    rng: random.Random,
+    match_id: int = 1,
+    resigning: float = 0.0005,
+    policy: Policy | None = None,
 ) -> Iterator[Step]:
     """A match of legal play to its end, some moves by the clock and, rarely, a resignation.
 
@@ -214,7 +242,7 @@ def random_match(
         game=way.game.name,
         rules=way.rules,
         seats=way.seats,
-        policy=referee.TORNEO.name,
+        policy=AT_ONCE if policy is None else policy,
         dealer=None if way.game.finds_dealer else rng.randrange(way.seats),
     )
     state: RefereeState | None = None
@@ -234,14 +262,16 @@ def _next_event(
     limit = referee.due(state)
     assert limit is not None
     at = state.at + rng.randint(-20, 5_000)
-    playing_on = [seat for seat in range(way.seats) if seat not in state.resigned]
+    playing_on = [seat for seat in range(way.seats) if seat not in state.out]
+    if state.awaits_seal:
+        return referee.sealed(at, state.next_deal, rng.randbytes(shuffle.SEED_BYTES))
     if rng.random() < resigning:
         return LogEvent(at, "resigned", rng.choice(playing_on), {})
     if state.phase is Phase.DEALING:
-        return deal_event(way.game, state, rng.randbytes(shuffle.SEED_BYTES), match_id, at)
+        return deal_event(way.game, state, match_id, at)
     if rng.random() < 0.05 or at >= limit.at + referee.GRACE_MS:
         late = limit.at + rng.randint(referee.GRACE_MS, 2 * referee.RECORD_MS)
-        return LogEvent(late, "expiry", None, {"of": limit.kind})
+        return referee.expiry(late, limit)
     if state.phase is Phase.INTERVAL:
         waiting = [seat for seat in playing_on if seat not in state.ready]
         in_time = min(at, limit.at)  # four who take their time are together too slow
@@ -249,8 +279,13 @@ def _next_event(
     return move_event(way.game, state, rng.choice(way.game.legal_moves(state.match.deal)), at)
 
 
-def deal_event(game: Game, state: RefereeState, seed: bytes, match_id: int, at: int) -> LogEvent:
-    deck = shuffle.shuffled(game.deck, seed, match=match_id, deal=state.deal_number)
+def deal_event(game: Game, state: RefereeState, match_id: int, at: int) -> LogEvent:
+    assert state.seal is not None
+    seed = shuffle.attempt_seed(state.seal.seed, state.seal.attempts)
+    entropy = shuffle.joined(state.seal.entropies)
+    deck = shuffle.shuffled(
+        game.deck, seed, match=match_id, deal=state.deal_number, entropy=entropy
+    )
     return referee.dealt(at, deck, seed)
 
 

@@ -64,7 +64,7 @@ def test_a_move_of_another_seat_is_refused_and_changes_nothing(way: Format) -> N
         deal = step.state.match.deal
         move = move_event(way.game, step.state, way.game.legal_moves(deal)[0], step.state.at)
         before = referee.view(step.state, 0)
-        for seat in set(range(way.seats)) - {way.game.to_move(deal), *step.state.resigned}:
+        for seat in set(range(way.seats)) - {way.game.to_move(deal), *step.state.out}:
             with pytest.raises(Refused) as refusal:
                 referee.apply(step.state, LogEvent(move.at, "move", seat, move.data))
             assert refusal.value.code is RefusalCode.NOT_YOUR_TURN

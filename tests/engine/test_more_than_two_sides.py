@@ -13,6 +13,7 @@ from games.engine.core import Refused, Transition
 from games.engine.match import Decided
 from games.engine.referee import LogEvent, Phase, RefereeState, Result
 from games.engine.star_cards import Decision, Ended, EndReason
+from tests.engine.kit import opening
 
 SEED = bytes(range(32))
 START = 1_764_524_400_000
@@ -20,10 +21,8 @@ START = 1_764_524_400_000
 
 def playing(seats: int) -> RefereeState:
     """Seat 0 is to lead, with R1 R1 R2 R2 R3 in the hand."""
-    opening = referee.started(
-        START, game="star-cards", rules={}, seats=seats, policy="torneo", dealer=seats - 1
-    )
-    state, _ = referee.replay([opening, referee.dealt(START, star_cards.deck, SEED)])
+    started = opening(START, "star-cards", seats, dealer=seats - 1)
+    state, _ = referee.replay([started, referee.dealt(START, star_cards.deck, SEED)])
     return state
 
 
@@ -55,12 +54,12 @@ def played_out(state: RefereeState) -> RefereeState:
 def test_the_others_play_on_and_the_missing_moves_are_made_at_once() -> None:
     step = referee.apply(playing(4), resigned(0))
     state = step.state
-    assert (state.phase, state.resigned, state.match.deal.turn) == (Phase.PLAYING, (0,), 1)
+    assert (state.phase, state.out, state.match.deal.turn) == (Phase.PLAYING, (0,), 1)
     assert [notice.to_json() for notice in step.notices] == [
         {"kind": "resigned", "seat": 0},
         {"kind": "played", "seat": 0, "card": "R1", "super_trump": False, "automatic": True},
     ]
-    assert referee.due(state) == referee.Due(START + 1_000 + 30_000, "move")
+    assert referee.due(state) == referee.Due(START + 1_000 + 30_000, "move", seat=1)
 
 
 def test_a_seat_that_waits_may_resign_and_its_turn_comes_and_goes() -> None:
@@ -181,7 +180,7 @@ def test_who_has_resigned_is_placed_behind_all_others(
     if seat in gone:
         state = after(before, resigned(seat))
     else:
-        state = moved(replace(before, resigned=gone), "collect:G6").state
+        state = moved(replace(before, out=gone), "collect:G6").state
     assert state.match.deal.ended == Ended(reason, seat)
     assert state.result == Result(winner, reason.value, places)
     view: Any = referee.view(state, 1)

@@ -9,8 +9,9 @@ import pytest
 from games.engine import match, referee, scopa
 from games.engine.cards import ITALIAN_DECK, parse_cards, texts
 from games.engine.core import WATCHER, Transition
-from games.engine.referee import LogEvent, Result
+from games.engine.referee import LogEvent, RefereeState, Result
 from games.engine.scopa_rules import ESCOBA, SCOPA15, STARGAMES, TOURNAMENT, Rules, rules_json
+from tests.engine.kit import opening
 from tests.engine.positions import SEED, late, play
 
 IN_PAIRS = pytest.mark.parametrize(
@@ -111,17 +112,26 @@ def test_a_view_counts_four_hands_and_shows_the_own() -> None:
     assert (watched["hands"], watched["hand"]) == ([2, 3, 3, 3], None)
 
 
+def playing_in_pairs() -> RefereeState:
+    opened = opening(0, "escoba", 4, dealer=0)
+    return referee.replay([opened, referee.dealt(0, ITALIAN_DECK, SEED)])[0]
+
+
 @pytest.mark.parametrize(("seat", "winner"), [(0, 1), (1, 0), (2, 1), (3, 0)])
-def test_7_5_the_other_side_wins_when_a_seat_resigns(seat: int, winner: int) -> None:
-    opening = referee.started(0, game="escoba", rules={}, seats=4, policy="torneo", dealer=0)
-    state, _ = referee.replay([opening, referee.dealt(0, ITALIAN_DECK, SEED)])
-    state = referee.apply(state, LogEvent(1, "resigned", seat, {})).state
+def test_clocks_5_2_the_other_side_wins_when_both_of_a_pair_resign(seat: int, winner: int) -> None:
+    state, _ = referee.replay(
+        [opening(0, "escoba", 4, dealer=0), referee.dealt(0, ITALIAN_DECK, SEED)]
+    )
+    for partner in (seat, (seat + 2) % 4):
+        assert state.result is None
+        state = referee.apply(state, LogEvent(1, "resigned", partner, {})).state
     assert state.result == Result(winner, "resigned")
 
 
-def test_8_5_the_interval_waits_for_all_four() -> None:
-    opening = referee.started(0, game="escoba", rules={}, seats=4, policy="torneo", dealer=0)
-    state, _ = referee.replay([opening, referee.dealt(0, ITALIAN_DECK, SEED)])
+def test_clocks_2_5_the_interval_waits_for_all_four() -> None:
+    state, _ = referee.replay(
+        [opening(0, "escoba", 4, dealer=0), referee.dealt(0, ITALIAN_DECK, SEED)]
+    )
     while state.phase is referee.Phase.PLAYING:
         move = scopa.automatic_move(state.match.deal)
         seat = scopa.to_move(state.match.deal)

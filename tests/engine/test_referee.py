@@ -1,4 +1,4 @@
-"""Who may do what when: sections 7 and 8 of docs/rules/scopa.md, to the millisecond."""
+"""Moves, intervals and the end, to the millisecond: docs/rules/clocks.md unless it is named."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from games.engine import referee, scopa
+from games.engine import policies, referee, scopa
 from games.engine.cards import ITALIAN_DECK, texts
 from games.engine.core import WATCHER, RefusalCode, Refused, Transition
 from games.engine.referee import Due, LogEvent, Phase, RefereeState, Result
 from games.engine.scopa_rules import TOURNAMENT, rules_json
+from tests.engine.kit import AT_ONCE, opening
 
 SEED = bytes(32)
 START = 1_764_524_400_000
@@ -28,9 +29,7 @@ def apply(state: RefereeState, *events: LogEvent) -> RefereeState:
 
 
 def started(target: int | None = 11) -> RefereeState:
-    event = referee.started(
-        START, game="scopa", rules={"target": target}, seats=2, policy="torneo", dealer=1
-    )
+    event = opening(START, "scopa", seats=2, dealer=1, rules={"target": target})
     state = referee.apply(None, event).state
     assert isinstance(state, RefereeState)
     return state
@@ -85,14 +84,14 @@ def outcome(state: RefereeState, event: LogEvent) -> str:
 
 CLOCK = [
     # rule, the stamp, a move then, an expiry then
-    ("8.1-at-once", START, "accepted", "stale"),
-    ("8.1-29-s", T - 1_000, "accepted", "stale"),
-    ("8.2-T-minus-1-ms", T - 1, "accepted", "stale"),
-    ("8.2-T", T, "accepted", "stale"),
-    ("8.2-T-plus-999-ms", T + 999, "accepted", "stale"),
-    ("8.2-T-plus-1-s", T + 1_000, "late", "automatic"),
-    ("8.2-T-plus-2-s", T + 2_000, "late", "automatic"),
-    ("8.2-an-hour-later", T + 3_600_000, "late", "automatic"),
+    ("2.1-at-once", START, "accepted", "stale"),
+    ("2.1-29-s", T - 1_000, "accepted", "stale"),
+    ("2.2-T-minus-1-ms", T - 1, "accepted", "stale"),
+    ("2.2-T", T, "accepted", "stale"),
+    ("2.2-T-plus-999-ms", T + 999, "accepted", "stale"),
+    ("2.2-T-plus-1-s", T + 1_000, "late", "automatic"),
+    ("2.2-T-plus-2-s", T + 2_000, "late", "automatic"),
+    ("2.2-an-hour-later", T + 3_600_000, "late", "automatic"),
 ]
 
 
@@ -104,31 +103,31 @@ def test_the_move_clock(at: int, of_move: str, of_expiry: str) -> None:
     assert outcome(playing(), expiry(at)) == of_expiry
 
 
-def test_8_1_the_first_clock_of_a_deal_starts_3_s_after_it_and_the_next_with_the_move_before() -> (
+def test_2_1_the_first_clock_of_a_deal_starts_3_s_after_it_and_the_next_with_the_move_before() -> (
     None
 ):
-    assert referee.due(playing()) == Due(T, "move")
+    assert referee.due(playing()) == Due(T, "move", seat=0)
     second = apply(playing(), move(START + 5_000))
-    assert referee.due(second) == Due(START + 5_000 + 30_000, "move")
+    assert referee.due(second) == Due(START + 5_000 + 30_000, "move", seat=1)
 
 
-def test_8_1_a_packet_that_is_served_gives_no_extra_time() -> None:
+def test_2_1_a_packet_that_is_served_gives_no_extra_time() -> None:
     state = playing()
     for number in range(6):
         chosen = scopa.automatic_move(state.match.deal)
         state = apply(state, move(START + number, str(chosen), state.match.deal.turn))
     assert len(state.match.deal.stock) == 24
-    assert referee.due(state) == Due(START + 5 + 30_000, "move")
+    assert referee.due(state) == Due(START + 5 + 30_000, "move", seat=0)
 
 
 def test_a_clock_never_starts_before_the_last_event_although_stamps_run_back() -> None:
     first = apply(playing(), move(START + 5_000))
     second = apply(first, move(START + 4_990, "4D", seat=1))
     assert second.at == START + 5_000
-    assert referee.due(second) == Due(START + 5_000 + 30_000, "move")
+    assert referee.due(second) == Due(START + 5_000 + 30_000, "move", seat=1)
 
 
-def test_8_3_the_automatic_move_is_told_as_such_and_starts_the_next_clock() -> None:
+def test_2_3_the_automatic_move_is_told_as_such_and_starts_the_next_clock() -> None:
     step = referee.apply(playing(), expiry(T + 2_000))
     assert step.notices[0].to_json() == {
         "kind": "played",
@@ -138,7 +137,7 @@ def test_8_3_the_automatic_move_is_told_as_such_and_starts_the_next_clock() -> N
         "sweep": False,
         "automatic": True,
     }
-    assert referee.due(step.state) == Due(T + 2_000 + 30_000, "move")
+    assert referee.due(step.state) == Due(T + 2_000 + 30_000, "move", seat=1)
     deal: Any = referee.view(step.state, 1)["deal"]
     assert deal["last_move"]["automatic"] is True
 
@@ -179,7 +178,7 @@ def test_before_the_deal_only_the_deal_can_come() -> None:
     assert apply(state, dealing()).phase is Phase.PLAYING
 
 
-def test_2_6_after_an_annulled_deal_another_is_due_at_once() -> None:
+def test_scopa_2_6_after_an_annulled_deal_another_is_due_at_once() -> None:
     rest = [card for card in ITALIAN_DECK if card.rank != scopa.KING]
     kings = [card for card in ITALIAN_DECK if card.rank == scopa.KING]
     annulled = referee.dealt(START + 10, [*rest[:6], *kings, *rest[6:]], SEED)
@@ -194,12 +193,12 @@ def test_2_6_after_an_annulled_deal_another_is_due_at_once() -> None:
 
 INTERVAL = [
     # rule, milliseconds after the deal, a ready then, an expiry then
-    ("8.5-at-once", 0, "accepted", "stale"),
-    ("8.5-T-minus-1-ms", 11_999, "accepted", "stale"),
-    ("8.5-T", 12_000, "accepted", "stale"),
-    ("8.5-T-plus-999-ms", 12_999, "accepted", "stale"),
-    ("8.5-T-plus-1-s", 13_000, "late", "accepted"),
-    ("8.5-T-plus-2-s", 14_000, "late", "accepted"),
+    ("2.5-at-once", 0, "accepted", "stale"),
+    ("2.5-T-minus-1-ms", 11_999, "accepted", "stale"),
+    ("2.5-T", 12_000, "accepted", "stale"),
+    ("2.5-T-plus-999-ms", 12_999, "accepted", "stale"),
+    ("2.5-T-plus-1-s", 13_000, "late", "accepted"),
+    ("2.5-T-plus-2-s", 14_000, "late", "accepted"),
 ]
 
 
@@ -215,7 +214,7 @@ def test_the_interval(after: int, of_ready: str, of_expiry: str) -> None:
     assert outcome(state, expiry(state.at + after, of="interval")) == of_expiry
 
 
-def test_8_5_the_next_deal_is_due_when_both_are_ready_or_time_is_up() -> None:
+def test_2_5_the_next_deal_is_due_when_both_are_ready_or_time_is_up() -> None:
     state = in_interval()
     one = apply(state, ready(state.at + 10, 1))
     assert one.phase is Phase.INTERVAL
@@ -240,7 +239,7 @@ def test_ready_counts_once_and_for_the_deal_just_over() -> None:
 
 @pytest.mark.parametrize(("seat", "winner"), [(0, 1), (1, 0)])
 @pytest.mark.parametrize("when", ["before the deal", "in play", "in the interval"])
-def test_7_5_who_resigns_loses(when: str, seat: int, winner: int) -> None:
+def test_5_1_who_resigns_loses(when: str, seat: int, winner: int) -> None:
     before = {"before the deal": started, "in play": playing, "in the interval": in_interval}
     step = referee.apply(before[when](), resigned(START + 50_000, seat))
     assert step.state.phase is Phase.FINISHED
@@ -286,7 +285,7 @@ def last_move_of(state: RefereeState) -> Transition:
             return step
 
 
-def test_7_1_the_last_deal_finishes_the_match_without_an_interval() -> None:
+def test_scopa_7_1_the_last_deal_finishes_the_match_without_an_interval() -> None:
     state = playing(target=11)
     step = last_move_of(replace(state, match=replace(state.match, totals=(10, 0))))
     assert step.state.phase is Phase.FINISHED
@@ -298,7 +297,7 @@ def test_7_1_the_last_deal_finishes_the_match_without_an_interval() -> None:
     assert view["sheet"] == step.state.match.sheet
 
 
-def test_7_4_a_match_of_one_deal_that_ends_level_goes_on() -> None:
+def test_scopa_7_4_a_match_of_one_deal_that_ends_level_goes_on() -> None:
     step = last_move_of(playing(target=None))
     assert step.state.match.totals == (2, 2)
     assert step.state.phase is Phase.INTERVAL
@@ -310,7 +309,7 @@ def test_7_4_a_match_of_one_deal_that_ends_level_goes_on() -> None:
 
 def test_started_writes_the_rules_out_in_full() -> None:
     event = referee.started(
-        START, game="scopa", rules={"target": 7}, seats=2, policy="torneo", dealer=0
+        START, game="scopa", rules={"target": 7}, seats=2, policy=AT_ONCE, dealer=0
     )
     assert event.data["rules"] == rules_json(replace(TOURNAMENT, target=7))
 
@@ -330,7 +329,7 @@ def test_started_writes_the_rules_out_in_full() -> None:
     ids=str,
 )
 def test_a_log_that_no_rules_allow_does_not_start(change: Mapping[str, Any]) -> None:
-    good = referee.started(START, game="scopa", rules={}, seats=2, policy="torneo", dealer=0)
+    good = referee.started(START, game="scopa", rules={}, seats=2, policy=AT_ONCE, dealer=0)
     with pytest.raises(Refused) as refusal:
         referee.apply(None, replace(good, data={**good.data, **change}))
     assert refusal.value.code is RefusalCode.MALFORMED
@@ -348,17 +347,28 @@ def test_a_log_begins_with_started() -> None:
 def test_the_view_has_all_that_the_table_page_draws() -> None:
     view = referee.view(playing(), 0)
     deal = view.pop("deal")
+    there = {"absent": None, "drops": 0, "automatic": 0, "forfeited": None}
     assert view == {
         "game": "scopa",
         "rules": rules_json(TOURNAMENT),
-        "policy": "torneo",
+        "policy": policies.policy_json(AT_ONCE),
         "phase": "playing",
         "seat": 0,
         "seats": 2,
         "sides": [[0], [1]],
         "totals": [0, 0],
         "deadline": T,
+        "clock": {"seat": 0, "left": 30_000, "running": True},
+        "banks": None,
+        "bank_deadline": None,
+        "started": [],
         "ready": [],
+        "people": [there, there],
+        "pause": None,
+        "paused": [],
+        "resigning": [],
+        "shuffle": None,
+        "revealed": None,
         "sheet": None,
         "result": None,
     }

@@ -65,7 +65,7 @@ def check_step(step: Step) -> None:
     dark = [seat for seat, light in enumerate(deal.lights) if light == 0]
     if deal.ended is None:
         assert deal.turn is not None
-        assert deal.turn not in step.state.resigned or step.state.result
+        assert deal.turn not in step.state.out or step.state.result
         assert deal.hands[deal.turn] or deal.decision is not Decision.PLAY
         assert not six
         assert not dark
@@ -139,8 +139,8 @@ def check_result(last: Step, seats: int) -> None:
         return
     places = result.placements
     assert places is not None
-    assert [places[seat] for seat in last.state.resigned] == [
-        seats - position for position in range(len(last.state.resigned))
+    assert [places[seat] for seat in last.state.out] == [
+        seats - position for position in range(len(last.state.out))
     ]
     assert all(place == 1 + sum(other < place for other in places) for place in places)
     assert (result.winner is None) is (places.count(1) > 1)

@@ -12,6 +12,7 @@ from games.engine.cards import ITALIAN_DECK, texts
 from games.engine.core import RefusalCode, Refused
 from games.engine.match import MatchState
 from games.engine.referee import LogEvent, Phase, RefereeState
+from tests.engine.kit import opening
 
 SEED = bytes(32)
 DECK = texts(ITALIAN_DECK)
@@ -101,11 +102,9 @@ def test_8_5_if_nobody_is_out_the_match_goes_on(totals: tuple[int, int]) -> None
 
 
 def begun(**rules: Any) -> RefereeState:
-    opening = referee.started(
-        0, game="tressette", rules=rules, seats=2, policy="torneo", dealer=None
-    )
-    assert opening.data["dealer"] is None
-    state, _ = referee.replay([opening, LogEvent(0, "dealt", None, {"deck": DECK, "seed": ""})])
+    started = opening(0, "tressette", 2, dealer=None, rules=rules)
+    assert started.data["dealer"] is None
+    state, _ = referee.replay([started, LogEvent(0, "dealt", None, {"deck": DECK, "seed": ""})])
     return state
 
 
@@ -138,7 +137,9 @@ def next_event(state: RefereeState) -> LogEvent:
 
 def test_10_1_the_clock_plays_the_leftmost_card_that_follows() -> None:
     state = begun()
-    at = state.clock_from + state.policy.move_ms + referee.RECORD_MS
+    limit = referee.due(state)
+    assert limit is not None
+    at = limit.at + referee.RECORD_MS
     step = referee.apply(state, LogEvent(at, "expiry", None, {"of": "move"}))
     (played,) = step.notices
     assert played.to_json() == {

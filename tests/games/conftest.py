@@ -15,7 +15,7 @@ from accounts.models import User
 from config.asgi import application
 from games import clock, services, store
 from tests.conftest import Cast
-from tests.engine.kit import Format
+from tests.engine.kit import AT_ONCE, Format
 from tests.games.play import some_move
 
 
@@ -42,7 +42,7 @@ def start_match(*people: User, target: int | None = 11, way: Format | None = Non
     rules = {"name": "scopa", "target": target} if way is None else way.rules
     with transaction.atomic():
         return services.start_match(
-            game=game, rules=rules, policy="torneo", user_ids=[person.pk for person in people]
+            game=game, rules=rules, policy=AT_ONCE, user_ids=[person.pk for person in people]
         )
 
 

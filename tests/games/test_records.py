@@ -117,7 +117,7 @@ def test_the_downloaded_json_replays_to_the_same_result(four: list[User], way: F
     state, notices = referee.replay(events_of(downloaded))
     stored = store.load(match_id)
     assert state == stored.state
-    assert [notice for _, notice in stored.notices] == list(notices)
+    assert [notice for *_, notice in stored.notices] == list(notices)
     view = services.view_of(stored, 0)
     for name in ("game", "rules", "policy", "sides", "result"):
         assert downloaded[name] == json.loads(json.dumps(view[name]))
@@ -141,7 +141,7 @@ def test_the_notation_tells_every_deal_move_and_score(four: list[User], way: For
     told = re.findall(r"^(\d): (\S+)$", text, re.MULTILINE)
     assert told == [(str(event.seat), event.data["move"]) for event in played]
     assert len(re.findall(r"^points: ", text, re.MULTILINE)) == len(
-        [notice for _, notice in log.latest().notices if notice.kind == "scored"]
+        [notice for *_, notice in log.latest().notices if notice.kind == "scored"]
     )
     totals = " ".join(map(str, log.latest().state.match.totals))
     assert f"totals: {totals}\nresult: winner=" in text

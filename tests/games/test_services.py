@@ -16,6 +16,7 @@ from games.engine.referee import Phase
 from games.models import Match, MatchEvent
 from games.signals import match_finished
 from tests.conftest import Cast
+from tests.engine.kit import AT_ONCE
 from tests.games.acts import at_once, refusal_of
 from tests.games.conftest import Time, start_match
 from tests.games.play import moves_offered, some_move
@@ -237,7 +238,7 @@ def test_a_tick_does_nothing_while_another_runs(players: Players, time: Time) ->
 def test_the_cards_of_tressette_show_its_first_dealer(cast: Cast, time: Time) -> None:
     people = [cast.anna.pk, cast.bruno.pk]
     match_id = services.start_match(
-        game="tressette", rules={"name": "spizzichino"}, policy="torneo", user_ids=people
+        game="tressette", rules={"name": "spizzichino"}, policy=AT_ONCE, user_ids=people
     )
     started = MatchEvent.objects.get(match=match_id, number=1)
     assert started.data["dealer"] is None
