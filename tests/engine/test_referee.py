@@ -124,7 +124,7 @@ def test_a_clock_never_starts_before_the_last_event_although_stamps_run_back() -
     first = apply(playing(), move(START + 5_000))
     second = apply(first, move(START + 4_990, "4D", seat=1))
     assert second.at == START + 5_000
-    assert referee.due(second) == Due(START + 5_000 + 30_000, "move", seat=1)
+    assert referee.due(second) == Due(START + 5_000 + 30_000, "move", seat=0)
 
 
 def test_2_3_the_automatic_move_is_told_as_such_and_starts_the_next_clock() -> None:
