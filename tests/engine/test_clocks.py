@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine import policies, referee
+from games.engine.core import Refused
 from games.engine.policies import AMICHEVOLE, FIRST_TORNEO, SFIDA, TORNEO, Policy
 from tests.engine.timeline import AT_ONCE, Timeline
 
@@ -345,7 +346,7 @@ def test_2_3_the_automatic_move_plays_the_leftmost_card_as_the_screen_shows_it()
 @pytest.mark.parametrize("cards", ["1D", [1], ["1D"] * 41], ids=str)
 def test_2_3_an_order_that_is_no_hand_is_refused(cards: object) -> None:
     event = referee.LogEvent(5_000, "order", 0, {"cards": cards})
-    with pytest.raises(referee.Refused) as refusal:
+    with pytest.raises(Refused) as refusal:
         referee.apply(Timeline().state, event)
     assert refusal.value.code == "malformed"
 

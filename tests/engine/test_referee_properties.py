@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine import match, policies, referee, shuffle
@@ -30,6 +30,8 @@ TABLES = (("scopa", 2), ("escoba", 4), ("tressette", 2), ("star-cards", 2), ("st
 SPOKEN = ("start", "ready", "resigned", "declined", "leave", "pause", "resume", "ended", "order")
 WATCHED = ("drop", "return", "invited")
 MOST_EVENTS = 400
+FEW = settings(max_examples=15)
+"""Each example is a whole match, and there are thirty-five kinds of them."""
 
 
 @dataclass(frozen=True)
