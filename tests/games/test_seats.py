@@ -184,11 +184,11 @@ PAIRS = [way for way in FOURS if len(way.game.sides(way.game.parse_rules(way.rul
 
 @pytest.mark.parametrize("seat", range(4))
 @pytest.mark.parametrize("way", PAIRS, ids=str)
-def test_a_pair_is_beaten_by_the_resignation_of_one_of_the_two(
-    sit: Sit, way: Format, seat: int
-) -> None:
+def test_a_pair_is_beaten_once_both_of_it_have_resigned(sit: Sit, way: Format, seat: int) -> None:
     party = sit(way)
     party.resign(seat)
+    assert party.view()["result"] is None
+    party.resign((seat + 2) % 4)
     for viewer in range(4):
         result = party.view(viewer)["result"]
         assert (result["winner"], result["reason"]) == (1 - seat % 2, "resigned")
