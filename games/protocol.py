@@ -5,7 +5,7 @@ trusted: what does not fit its class is refused with a code and goes no further.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 from msgspec import Meta
@@ -13,9 +13,13 @@ from msgspec import Meta
 from games.engine.core import RefusalCode, Refused
 
 MAX_INBOUND_BYTES = 4096
+MAX_HAND = 60  # more cards than any hand holds
 
 Ref = Annotated[str, Meta(min_length=1, max_length=64)]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Entropy = Annotated[str, Meta(pattern=r"^([0-9a-fA-F]{2}){0,32}\Z")]
+"""What a browser adds to the shuffle: at most 32 bytes in hex; empty is the default."""
+CardText = Annotated[str, Meta(min_length=1, max_length=8)]
 
 
 class Inbound(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
@@ -30,19 +34,67 @@ class Move(Inbound, frozen=True, tag="move"):
     move: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class Start(Inbound, frozen=True, tag="start"):
+    """The start of the match has been pressed."""
+
+    id: Ref
+    entropy: Entropy = ""
+
+
 class Ready(Inbound, frozen=True, tag="ready"):
     """The score sheet of this deal has been read."""
 
     id: Ref
     deal: Version
+    entropy: Entropy = ""
+
+
+class Order(Inbound, frozen=True, tag="order"):
+    """The hand as it now lies on the screen; the automatic move is its leftmost legal card."""
+
+    id: Ref
+    deal: Version
+    cards: Annotated[list[CardText], Meta(max_length=MAX_HAND)]
 
 
 class Resign(Inbound, frozen=True, tag="resign"):
+    """I give the match up; where there is a partner, a proposal or its acceptance."""
+
+    id: Ref
+
+
+class Decline(Inbound, frozen=True, tag="decline"):
+    """My side's proposal to resign is off."""
+
+    id: Ref
+
+
+class Leave(Inbound, frozen=True, tag="leave"):
+    """I leave the table: a drop at once."""
+
+    id: Ref
+
+
+class Pause(Inbound, frozen=True, tag="pause"):
+    """I take my pause."""
+
+    id: Ref
+
+
+class Resume(Inbound, frozen=True, tag="resume"):
+    """My pause is over before its time."""
+
+    id: Ref
+
+
+class End(Inbound, frozen=True, tag="end"):
+    """I wait no longer for somebody who is gone; only where nobody loses by that."""
+
     id: Ref
 
 
 class Ping(Inbound, frozen=True, tag="ping"):
-    """Sent every few seconds; an old version is answered with the current view."""
+    """I am here: it renews the lease of the seat. An old version is answered with the view."""
 
     version: Version
 
@@ -53,8 +105,21 @@ class Resync(Inbound, frozen=True, tag="resync"):
     id: Ref
 
 
-Message = Move | Ready | Resign | Ping | Resync
-KINDS = frozenset({"move", "ready", "resign", "ping", "resync"})
+Message = (
+    Move
+    | Start
+    | Ready
+    | Order
+    | Resign
+    | Decline
+    | Leave
+    | Pause
+    | Resume
+    | End
+    | Ping
+    | Resync
+)
+KINDS = frozenset(kind.__struct_config__.tag for kind in get_args(Message))
 
 
 class Outbound(msgspec.Struct, tag_field="type", frozen=True):
@@ -151,7 +216,9 @@ def encode(message: Outbound) -> str:
 def reference(message: Message) -> str | None:
     """The correlation id that an answer to this message carries."""
     match message:
-        case Move(move_id=ref) | Ready(id=ref) | Resign(id=ref) | Resync(id=ref):
-            return ref
         case Ping():
             return None
+        case Move(move_id=ref):
+            return ref
+        case _:
+            return message.id
