@@ -6,12 +6,14 @@ Who may not see a match is told that there is none.
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404
 
 from accounts.models import User
+from games import store
 from games.engine.core import RefusalCode, Refused, Seat
-from games.models import Match, MatchEvent
+from games.engine.referee import Phase
+from games.models import Match
 from games.models import Seat as SeatRow
 from games.store import Record
 
@@ -66,17 +68,19 @@ def seat_in(record: Record, user_id: int | None) -> Seat:
 def running_match_of(user: User | AnonymousUser) -> Match | None:
     """The match that the person is playing now, if any.
 
-    Whoever has resigned plays no longer, though three or four others may go on without them.
+    Whoever has resigned or forfeited plays no longer, though three or four others may go on
+    without them.
     """
     if not user.is_authenticated:
         return None
-    resigned = MatchEvent.objects.filter(
-        match=OuterRef("match"), seat=OuterRef("number"), kind="resigned"
-    )
-    seat = (
-        SeatRow.objects.filter(~Exists(resigned), user=user.pk, match__status=Match.Status.RUNNING)
+    seats = (
+        SeatRow.objects.filter(user=user.pk, match__status=Match.Status.RUNNING)
         .select_related("match")
         .order_by("-match")
-        .first()
     )
-    return None if seat is None else seat.match
+    return next((seat.match for seat in seats if _plays(seat)), None)
+
+
+def _plays(seat: SeatRow) -> bool:
+    state = store.at_version(seat.match.pk, seat.match.version).state
+    return state.phase is not Phase.FINISHED and not state.is_out(seat.number)

@@ -1,6 +1,7 @@
 """A match is the log of what went into it; `Match` is only the head of that log.
 
 `store` writes these tables, `access` and `services` read them; nothing else imports them.
+`WebProcess` and `Outage` belong to `heartbeat`.
 """
 
 from django.conf import settings
@@ -84,3 +85,55 @@ class MatchEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind} of match {self.match_id}"
+
+
+class WebProcess(models.Model):
+    """One process that serves pages and sockets, and when it last showed that it does.
+
+    Times are those of PostgreSQL's clock, the only one that all processes share.
+    """
+
+    name = models.CharField(max_length=100, primary_key=True)
+    beat_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "web processes"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Outage(models.Model):
+    """A time in which the site was away, and how far its matches have been given time back."""
+
+    class Cause(models.TextChoices):
+        AWAY = "away"
+        MASS = "mass"
+
+    cause = models.CharField(max_length=4, choices=Cause)
+    began_at = models.DateTimeField(help_text="of the last heartbeat before, or the first loss")
+    noticed_at = models.DateTimeField()
+    ended_at = models.DateTimeField(
+        null=True, help_text="when every match that ran had been given time back"
+    )
+    restored_to = models.BigIntegerField(
+        default=0, help_text="matches up to this number have been given time back"
+    )
+    last_match = models.BigIntegerField(help_text="later ones began after it: they lost no time")
+
+    class Meta:
+        constraints = [
+            # Several processes notice the same outage; it is one row.
+            models.UniqueConstraint(name="one_outage_a_beginning", fields=["cause", "began_at"]),
+            models.UniqueConstraint(
+                name="one_open_mass_outage",
+                fields=["cause"],
+                condition=Q(cause="mass", ended_at=None),
+            ),
+        ]
+        indexes = [
+            models.Index(name="open_outages", fields=["id"], condition=Q(ended_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.cause}:{self.pk}"

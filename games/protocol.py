@@ -106,18 +106,7 @@ class Resync(Inbound, frozen=True, tag="resync"):
 
 
 Message = (
-    Move
-    | Start
-    | Ready
-    | Order
-    | Resign
-    | Decline
-    | Leave
-    | Pause
-    | Resume
-    | End
-    | Ping
-    | Resync
+    Move | Start | Ready | Order | Resign | Decline | Leave | Pause | Resume | End | Ping | Resync
 )
 KINDS = frozenset(kind.__struct_config__.tag for kind in get_args(Message))
 

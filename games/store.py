@@ -60,6 +60,17 @@ DUE: LiteralString = """
     SELECT id, version FROM games_match
      WHERE status = 'running' AND due_at <= %(now)s ORDER BY due_at LIMIT %(limit)s
 """
+RUNNING: LiteralString = """
+    SELECT id FROM games_match
+     WHERE status = 'running' AND id > %(after)s ORDER BY id LIMIT %(limit)s
+"""
+RUNNING_SEATS: LiteralString = """
+    SELECT s.match_id, s.number
+      FROM (SELECT id FROM games_match
+             WHERE status = 'running' AND id > %(after)s ORDER BY id LIMIT %(limit)s) AS page
+      JOIN games_seat s ON s.match_id = page.id
+     ORDER BY s.match_id, s.number
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +197,29 @@ def due(now: int, limit: int) -> list[tuple[int, int]]:
     with connection.cursor() as cursor:
         cursor.execute(DUE, {"now": now, "limit": limit})
         return [(match_id, version) for match_id, version in cursor.fetchall()]
+
+
+def fresh(match_id: int) -> Record:
+    """The record at the head's version; raises NoSuchMatch. A process that serves no socket of
+    the match hears of no event, so that its cache alone says nothing."""
+    with connection.cursor() as cursor:
+        cursor.execute(VERSION, {"match": match_id})
+        head = cursor.fetchone()
+    return at_version(match_id, head[0] if head else 0)
+
+
+def running(after: int, limit: int) -> list[int]:
+    """Numbers of running matches above `after`, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(RUNNING, {"after": after, "limit": limit})
+        return [match_id for (match_id,) in cursor.fetchall()]
+
+
+def running_seats(after: int, limit: int) -> list[tuple[int, Seat]]:
+    """`(match, seat)` of at most `limit` running matches above `after`, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(RUNNING_SEATS, {"after": after, "limit": limit})
+        return [(match_id, seat) for match_id, seat in cursor.fetchall()]
 
 
 # --- the cache ------------------------------------------------------------------------------
@@ -346,7 +380,7 @@ async def _pool() -> AsyncConnectionPool:
     if pool is None:
         # Stored before it is opened: whoever comes while it opens waits on the same pool.
         pool = _pools[loop] = AsyncConnectionPool(
-            kwargs={**_connection_parameters(), "autocommit": True},
+            kwargs={**connection_parameters(), "autocommit": True},
             min_size=1,
             max_size=POOL_SIZE,
             timeout=POOL_TIMEOUT,
@@ -356,8 +390,8 @@ async def _pool() -> AsyncConnectionPool:
     return pool
 
 
-def _connection_parameters() -> dict[str, Any]:
-    """Django's own, so that tests reach the test database."""
+def connection_parameters() -> dict[str, Any]:
+    """Of psycopg: Django's own, so that tests reach the test database."""
     parameters = connection.get_connection_params()
     return {
         name: value
