@@ -7,4 +7,5 @@ class AccountsConfig(AppConfig):
     verbose_name = _("People")
 
     def ready(self) -> None:
-        import accounts.preferences  # noqa: F401  connects its receiver
+        import accounts.preferences
+        import accounts.sockets  # noqa: F401  both connect their receivers

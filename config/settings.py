@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.sockets.RequestMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -217,6 +218,11 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": environment.text("LOG_LEVEL", "INFO")},
 }
+
+# --- observing ------------------------------------------------------------------------------
+
+# Who sends it as a bearer token may read /metrics; without one only staff may.
+METRICS_TOKEN = environment.text("METRICS_TOKEN", "")
 
 # --- limits ---------------------------------------------------------------------------------
 

@@ -14,5 +14,6 @@ urlpatterns = [
     path("rules/", include("games.rules_pages.urls")),
     path("catalogue.js", JavaScriptCatalog.as_view(domain="djangojs"), name="javascript-catalog"),
     path("health/", views.health, name="health"),
+    path("metrics", views.metrics, name="metrics"),
     path("admin/", admin.site.urls),
 ]

@@ -41,7 +41,7 @@ def see(user: User | AnonymousUser, match_id: int) -> None:
         if heart is not None:
             for outage in heart.outages:
                 restore(match_id, outage)
-        if store.fresh(match_id).state.is_absent(seated.seat):
+        if is_missed(store.fresh(match_id), seated.seat):
             services.come_back(user.pk, match_id)
     except Refused as refusal:
         logger.warning("match %s: a page was seen, but: %s", match_id, refusal)
@@ -54,12 +54,21 @@ def _renew_quietly(match_id: int, seat: Seat) -> None:
         logger.warning("match %s: a lease was not renewed", match_id)
 
 
-async def ahear(match_id: int, seat: Seat) -> None:
+async def ahear(record: Record, seat: Seat) -> None:
     """The socket of a seat has opened, or pinged."""
+    if record.state.phase is Phase.FINISHED:
+        return
     try:
-        await presence.arenew(match_id, seat, presence.SOCKET_LEASE_MS)
+        await presence.arenew(record.match_id, seat, presence.SOCKET_LEASE_MS)
     except valkey.Unreachable:
-        logger.warning("match %s: a lease was not renewed", match_id)
+        logger.warning("match %s: a lease was not renewed", record.match_id)
+
+
+def is_missed(record: Record, seat: Seat) -> bool:
+    """Whether the match waits for this seat to come back."""
+    state = record.state
+    is_over = state.phase is Phase.FINISHED or state.is_out(seat)
+    return state.is_absent(seat) and not is_over
 
 
 async def awelcome(match_id: int) -> None:
@@ -155,7 +164,7 @@ def running_match_of(
 
 def _is_to_be_invited(record: Record, seat: Seat) -> bool:
     absence = record.state.people[seat].absence
-    return absence is not None and not absence.is_invited
+    return is_missed(record, seat) and absence is not None and not absence.is_invited
 
 
 def _invited(user: User | AnonymousUser, record: Record) -> Record:

@@ -14,8 +14,10 @@ from django.conf import settings
 from django.utils import translation
 
 from accounts.language import language_of_scope
-from games import access, broadcast, clock, limits, protocol, refusals, services
+from accounts.sockets import Guarded
+from games import access, attendance, broadcast, clock, limits, protocol, refusals, services
 from games.engine.core import RefusalCode, Refused, Seat
+from games.services import Saying
 from games.store import Record
 
 logger = logging.getLogger(__name__)
@@ -25,12 +27,12 @@ CLOSE_FLOOD = 4429
 FLOOD_AFTER = 50  # refusals for speed in a row before the socket is closed
 
 
-class MatchConsumer(AsyncWebsocketConsumer):
+class MatchConsumer(Guarded, AsyncWebsocketConsumer):
     """One socket of one person at one match."""
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Without the hop to the ORM's thread that Channels makes before every message, a tenth
-        to a quarter of a move's cost (docs/benchmarks.md): nothing here uses the ORM."""
+        to a quarter of a move's cost (docs/benchmarks.md): no message here uses the ORM."""
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
@@ -40,6 +42,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.language = language_of_scope(self.scope)
         self.seat: Seat
         self.seated = False
+        self.has_left = False
         self.sent_version = 0
         self.floods = 0
         now = clock.now()
@@ -50,17 +53,33 @@ class MatchConsumer(AsyncWebsocketConsumer):
         # In the group before the record is read: what is announced meanwhile is not lost.
         await self.channel_layer.group_add(broadcast.group(self.match_id), self.channel_name)
         try:
-            record = await services.aget_record(self.match_id)
-            self.seat = access.seat_in(record, self.user_id)
-            self.seated = True
+            record = await self._take_seat()
         except Refused as refusal:
             await self._refuse(None, refusal.code)
             await self.close(CLOSE_REFUSED)
         else:
             await self._send_view(record)
 
+    async def _take_seat(self) -> Record:
+        """The match, with this person present in it; raises Refused."""
+        if not await self.guard():
+            raise Refused(RefusalCode.NOT_SEATED)
+        await attendance.awelcome(self.match_id)
+        record = await services.aget_record(self.match_id)
+        self.seat = access.seat_in(record, self.user_id)
+        self.seated = True
+        return await self._be_present(record)
+
+    async def _be_present(self, record: Record) -> Record:
+        """Renews the lease of the seat, and ends its drop if there is one."""
+        await attendance.ahear(record, self.seat)
+        if attendance.is_missed(record, self.seat):
+            return (await services.acome_back(self.user_id, self.match_id)).record
+        return record
+
     async def disconnect(self, code: int) -> None:
         await self.channel_layer.group_discard(broadcast.group(self.match_id), self.channel_name)
+        await self.unguard()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         at = clock.now()  # whether a move is in time is decided by its arrival
@@ -74,6 +93,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
             message = protocol.parse(text_data)
             ref = protocol.reference(message)
             self._require_seat()
+            self.has_left = self.has_left and isinstance(message, protocol.Ping)
             await self.HANDLERS[type(message)](self, message, at)
         except protocol.BadMessage as refusal:
             await self._refuse(refusal.ref, refusal.code)
@@ -99,17 +119,35 @@ class MatchConsumer(AsyncWebsocketConsumer):
         )
         await self._accept(message.move_id, receipt)
 
-    async def on_ready(self, message: protocol.Ready, at: int) -> None:
-        receipt = await services.aready(self.user_id, self.match_id, message.deal)
+    async def on_start(self, message: protocol.Start, at: int) -> None:
+        receipt = await services.astart(self.user_id, self.match_id, message.entropy)
         await self._accept(message.id, receipt)
 
-    async def on_resign(self, message: protocol.Resign, at: int) -> None:
-        await self._accept(
-            message.id, await services.asay(self.user_id, self.match_id, services.Saying.RESIGNED)
+    async def on_ready(self, message: protocol.Ready, at: int) -> None:
+        receipt = await services.aready(self.user_id, self.match_id, message.deal, message.entropy)
+        await self._accept(message.id, receipt)
+
+    async def on_order(self, message: protocol.Order, at: int) -> None:
+        receipt = await services.asay(
+            self.user_id, self.match_id, Saying.ORDER, cards=message.cards
         )
+        await self._accept(message.id, receipt)
+
+    async def on_leave(self, message: protocol.Leave, at: int) -> None:
+        receipt = await services.asay(self.user_id, self.match_id, Saying.LEAVE)
+        self.has_left = True  # the pings that this page still sends do not bring the seat back
+        await self._accept(message.id, receipt)
+
+    async def on_saying(self, message: protocol.Message, at: int) -> None:
+        """What is told to the referee as it is."""
+        saying = self.SAYINGS[type(message)]
+        receipt = await services.asay(self.user_id, self.match_id, saying)
+        await self._accept(protocol.reference(message) or "", receipt)
 
     async def on_ping(self, message: protocol.Ping, at: int) -> None:
         record = await services.aget_record(self.match_id)
+        if not self.has_left:
+            record = await self._be_present(record)
         await self._say(protocol.Pong(record.version, clock.now()))
         if message.version < record.version:
             await self._send_view(record)
@@ -117,12 +155,23 @@ class MatchConsumer(AsyncWebsocketConsumer):
     async def on_resync(self, message: protocol.Resync, at: int) -> None:
         await self._send_view(await services.aget_record(self.match_id))
 
+    SAYINGS: ClassVar[dict[type, Saying]] = {
+        protocol.Resign: Saying.RESIGNED,
+        protocol.Decline: Saying.DECLINED,
+        protocol.Pause: Saying.PAUSE,
+        protocol.Resume: Saying.RESUME,
+        protocol.End: Saying.ENDED,
+    }
+
     HANDLERS: ClassVar[dict[type, Callable[..., Awaitable[None]]]] = {
         protocol.Move: on_move,
+        protocol.Start: on_start,
         protocol.Ready: on_ready,
-        protocol.Resign: on_resign,
+        protocol.Order: on_order,
+        protocol.Leave: on_leave,
         protocol.Ping: on_ping,
         protocol.Resync: on_resync,
+        **dict.fromkeys(SAYINGS, on_saying),
     }
 
     # --- what the other processes say -----------------------------------------------------

@@ -171,29 +171,28 @@ def _is_still_to_begin(record: Record) -> bool:
 # --- outages --------------------------------------------------------------------------------
 
 
-def restored_now(match_id: int, outages: Iterable[OpenOutage]) -> bool:
-    """Whether this match was just given time back; then nothing is due in it for a while."""
-    restored = [attendance.restore(match_id, outage) for outage in outages]
-    return any(restored)
+def restored_now(match_id: int, outages: Iterable[OpenOutage]) -> list[str]:
+    """Gives this match the time that it is still owed: the causes, one for each compensation of
+    this call. If there was any, nothing is due in the match for a while."""
+    return [outage.cause for outage in outages if attendance.restore(match_id, outage)]
 
 
-def end_outages(outages: Iterable[OpenOutage]) -> int:
-    """Gives more matches their time back, and closes an outage after the last; returns how many."""
-    return sum(_go_on_with(outage) for outage in outages)
+def go_on_restoring(outages: Iterable[OpenOutage]) -> list[str]:
+    """Gives more matches their time back, unasked, and closes an outage after the last; returns
+    as `restored_now` does."""
+    return [cause for outage in outages for cause in _go_on_restoring(outage)]
 
 
-def _go_on_with(outage: OpenOutage) -> int:
-    after = heartbeat.restored_to(outage)
-    matches = store.running(after, MATCHES_AT_ONCE)
+def _go_on_restoring(outage: OpenOutage) -> Iterator[str]:
+    matches = store.running(heartbeat.restored_to(outage), MATCHES_AT_ONCE)
     owed = [match_id for match_id in matches if match_id <= outage.last_match]
-    restored = 0
     for match_id in owed:
-        restored += _restore(match_id, outage)
+        if _restore(match_id, outage):
+            yield outage.cause
         heartbeat.mark_restored(outage, match_id)
     if not owed:
         heartbeat.close(outage)
         logger.warning("outage %s is over: every match has its time back", outage.name)
-    return restored
 
 
 def _restore(match_id: int, outage: OpenOutage) -> bool:

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from accounts.language import language_of_scope
+from accounts.sockets import CLOSE_LOGGED_OUT, Guarded
 from games import clock, limits, refusals
 from games.engine.core import RefusalCode
 from games.protocol import BadMessage, Outbound, RefusedMessage, encode
@@ -29,7 +30,7 @@ BURST_S = 0.15  # changes within this time are shown together
 HEAL_MS = 60_000  # an announcement may get lost: look again after so long without one
 
 
-class LobbyConsumer(AsyncWebsocketConsumer):
+class LobbyConsumer(Guarded, AsyncWebsocketConsumer):
     """One socket of one person in the lobby."""
 
     async def connect(self) -> None:
@@ -44,6 +45,9 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         self.groups_joined: list[str] = []
         if not self.user.is_authenticated:
             await self.close(CLOSE_ANONYMOUS)
+            return
+        if not await self.guard():
+            await self.close(CLOSE_LOGGED_OUT)
             return
         now, rate = clock.now(), settings.SOCKET_MESSAGES_PER_SECOND
         self.buckets = [
@@ -62,6 +66,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
             self.drawing.cancel()
         for group in self.groups_joined:
             await self.channel_layer.group_discard(group, self.channel_name)
+        await self.unguard()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         now = clock.now()
