@@ -82,7 +82,8 @@ class Guarded:
         self._groups = (group_of_person(user.pk), *in_browser)
         for group in self._groups:
             await self.channel_layer.group_add(group, self.channel_name)
-        return await database_sync_to_async(_is_welcome)(user.pk, self._seal)
+        welcome: bool = await database_sync_to_async(_is_welcome)(user.pk, self._seal)
+        return welcome
 
     async def unguard(self) -> None:
         for group in self._groups:
@@ -151,7 +152,7 @@ def close_the_browsers_sockets(request: HttpRequest | None, **_kwargs: Any) -> N
 def tell_the_persons_sockets(
     instance: User, created: bool, update_fields: frozenset[str] | None, **_kwargs: Any
 ) -> None:
-    if created or update_fields == {"last_login"}:
+    if created or update_fields == frozenset({"last_login"}):
         return
     seal = seal_of(instance) if instance.is_active else None
     _announce_changed(instance.pk, seal, _browser_in_which_changed(instance))

@@ -5,6 +5,7 @@ first visitor: after an outage a process must show itself at once.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping
+from importlib import import_module
 from typing import Any
 
 from games import heartbeat
@@ -31,7 +32,8 @@ async def application(
 
 def follow_daphne() -> None:
     """For Daphne. Where its reactor never runs, nothing ever happens."""
-    from twisted.internet import reactor
+    # The module is replaced by the reactor itself, which no annotation knows.
+    reactor: Any = import_module("twisted.internet.reactor")
 
     def begin() -> None:
         reactor.callLater(0, heartbeat.start)  # its event loop runs only after this

@@ -55,7 +55,8 @@ def record(tick: Tick) -> None:
         for cause, number in tick.compensations.items():
             pipe.hincrby(COMPENSATIONS, cause, number)
         measured = {"late": tick.late, "duration": tick.duration, "due": tick.due}
-        pipe.hset(LAST, mapping={**measured, "at": tick.at})
+        for name, value in {**measured, "at": tick.at}.items():
+            pipe.hset(LAST, name, value)
         pipe.zadd(GREATEST, measured, gt=True)
         pipe.execute()
 

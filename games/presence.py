@@ -11,6 +11,7 @@ Every function raises `valkey.Unreachable`.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from games import clock, valkey
 from games.engine.core import Seat
@@ -104,7 +105,7 @@ def expired(before: int, limit: int) -> list[Lease]:
     return list(_leases(rows))
 
 
-def _leases(rows: Iterable[tuple[bytes, float]]) -> Iterator[Lease]:
+def _leases(rows: Any) -> Iterator[Lease]:
     for name, score in rows:
         match_id, seat = name.decode().split(":")
         yield Lease(int(match_id), int(seat), score)

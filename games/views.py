@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import access, presentation, refusals, services
+from games import attendance, presentation, refusals, services
 from games.engine.core import RefusalCode, Refused
 from games.services import Page
 
@@ -39,7 +39,7 @@ class ReadyForm(forms.Form):
 @login_required
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """The table as the person's seat sees it. `?card=7D` offers the captures of that card."""
-    access.get_match_for(request.user, match_id)
+    attendance.see(request.user, match_id)
     page = services.get_page(request.user, match_id)
     return render(
         request,
@@ -109,7 +109,7 @@ def resign(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _carry_out(request: HttpRequest, match_id: int, act: Callable[[], object]) -> HttpResponse:
     """Act for a player of the match and lead back to its page; raises Http404 for others."""
-    access.get_match_for(request.user, match_id)
+    attendance.see(request.user, match_id)
     try:
         act()
     except Refused as refusal:

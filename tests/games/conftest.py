@@ -13,7 +13,7 @@ from django.db import connections, transaction
 
 from accounts.models import User
 from config.asgi import application
-from games import clock, services, store
+from games import clock, services, store, valkey
 from tests.conftest import Cast
 from tests.engine.kit import AT_ONCE, Format
 from tests.games.play import some_move
@@ -117,6 +117,7 @@ async def connect(transactional_db: None) -> AsyncIterator[Connect]:
     for communicator in opened:
         await communicator.disconnect()
     await store.aclose()
+    await valkey.aclose()
     await get_channel_layer().flush()
     # The thread in which the event loop uses the ORM keeps a connection of its own.
     await sync_to_async(connections.close_all)()

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
-from django.core.cache import cache
 from django.http import Http404
 
 from accounts.models import User
-from games import broadcast, services, store, tasks
+from games import broadcast, services, store, tasks, valkey
 from games.engine.core import RefusalCode
 from games.engine.referee import Phase
 from games.models import Match, MatchEvent
@@ -227,11 +226,12 @@ def test_the_tick_plays_for_a_silent_seat_two_seconds_after_the_limit(
         assert last is None
 
 
-def test_a_tick_does_nothing_while_another_runs(players: Players, time: Time) -> None:
+def test_a_tick_leaves_to_another_what_that_one_has_taken(players: Players, time: Time) -> None:
     time.pass_ms(3_000 + MOVE_MS + 2_000)
-    assert cache.add(tasks.TICK_LOCK, True, 10)
+    taken = f"tick:{players.match_id}:{players.version}"
+    valkey.client().set(taken, 1)
     assert tasks.tick() == 0
-    cache.delete(tasks.TICK_LOCK)
+    valkey.client().delete(taken)
     assert tasks.tick() == 1
 
 
