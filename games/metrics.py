@@ -64,8 +64,8 @@ def record(tick: Tick) -> None:
 def _counts(tick: Tick) -> dict[str, int]:
     return {
         "ticks": 1,
-        "late_ticks": tick.late >= LATE_MS,
-        "held_ticks": tick.was_held,
+        "late_ticks": int(tick.late >= LATE_MS),
+        "held_ticks": int(tick.was_held),
         "late": tick.late,
         "duration": tick.duration,
         "due": tick.due,

@@ -11,12 +11,14 @@ from weakref import WeakKeyDictionary
 import redis
 from django.conf import settings
 from redis.asyncio import Redis as AsyncRedis
-from redis.exceptions import RedisError
+from redis.exceptions import ConnectionError as NoConnection
+from redis.exceptions import ResponseError
+from redis.exceptions import TimeoutError as NoAnswer
 
 PATIENCE = 1.0  # seconds to wait for a connection, and for an answer
 
-Unreachable = (RedisError, OSError)
-"""What a call raises when Valkey gives no answer."""
+Unreachable = (NoConnection, NoAnswer, ResponseError, OSError)
+"""What a call raises when Valkey gives no answer, or none but that it cannot work now."""
 
 
 @cache

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
-from games import services
 from games.engine.core import RefusalCode, Refused
 
 
@@ -17,11 +16,11 @@ def refusal_of(act: Callable[[], object]) -> RefusalCode:
     return refusal.value.code
 
 
-def at_once(*acts: Callable[[], services.Receipt]) -> list[object]:
+def at_once(*acts: Callable[[], object]) -> list[object]:
     """Runs the acts in threads that start together; the code of a refusal stands for it."""
     together = threading.Barrier(len(acts))
 
-    def run(act: Callable[[], services.Receipt]) -> object:
+    def run(act: Callable[[], object]) -> object:
         together.wait()
         try:
             return act()
