@@ -128,6 +128,9 @@ class MatchConsumer(Guarded, AsyncWebsocketConsumer):
         await self._accept(message.id, receipt)
 
     async def on_order(self, message: protocol.Order, at: int) -> None:
+        record = await services.aget_record(self.match_id)
+        if message.deal != record.state.deal_number:
+            raise Refused(RefusalCode.STALE)  # the hand of another deal
         receipt = await services.asay(
             self.user_id, self.match_id, Saying.ORDER, cards=message.cards
         )

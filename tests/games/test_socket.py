@@ -1,6 +1,7 @@
 """The match socket: what it says, to whom, and how it takes bad input."""
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,9 +10,12 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import LazySettings
 from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
 
+from accounts.models import User
 from config.asgi import application
 from games import broadcast, consumers, services, store
+from games.engine.policies import AMICHEVOLE, SFIDA, TORNEO, Policy
 from games.models import MatchEvent
 from tests.conftest import Cast
 from tests.games.conftest import Connect, Socket, Time
@@ -257,3 +261,119 @@ async def test_what_the_tick_does_reaches_the_browsers(
     for socket in (mover, waiter):
         update = await socket.hear_until("update")
         assert update["notices"][0]["automatic"] is True
+
+
+# --- what a seat may say besides moves ------------------------------------------------------
+
+
+async def begin_by(policy: Policy, connect: Connect, *people: User) -> list[Socket]:
+    """Sockets of all seats of a match that has begun: of Scopa, in pairs of Escoba."""
+
+    def start() -> int:
+        with transaction.atomic():
+            return services.start_match(
+                game="scopa" if len(people) == 2 else "escoba",
+                rules={},
+                policy=policy,
+                user_ids=[person.pk for person in people],
+            )
+
+    match_id = await sync_to_async(start)()
+    sockets = [await connect(match_id, person) for person in people]
+    for number, socket in enumerate(sockets):
+        await socket.say(type="start", id="s", entropy=f"0{number}")
+        await socket.hear_until("accepted")
+    for socket in sockets:
+        while socket.view["phase"] != "playing":
+            await socket.hear_until("update")
+    return sockets
+
+
+async def seen_by_all(sockets: list[Socket], kind: str) -> None:
+    """Every socket is told of it."""
+    for socket in sockets:
+        while kind not in [
+            notice["kind"] for notice in (await socket.hear_until("update"))["notices"]
+        ]:
+            pass
+
+
+async def test_the_match_begins_when_all_have_pressed_start_with_what_they_add_to_the_shuffle(
+    transactional_db: None, cast: Cast, connect: Connect, time: Time
+) -> None:
+    sockets = await begin_by(TORNEO, connect, cast.anna, cast.bruno)
+    for socket in sockets:
+        assert socket.view["started"] == [0, 1]
+        assert socket.view["shuffle"]["entropy"] == ["00", "01"]
+        assert len(socket.view["shuffle"]["commitment"]) == 64
+
+
+async def test_a_pause_stops_the_clock_until_it_is_ended(
+    transactional_db: None, cast: Cast, connect: Connect, time: Time
+) -> None:
+    sockets = await begin_by(replace(SFIDA, pause_ms=60_000), connect, cast.anna, cast.bruno)
+    anna, _ = sockets
+    await anna.say(type="pause", id="p")
+    await seen_by_all(sockets, "paused")
+    assert anna.view["pause"] == {"seat": 0, "until": time.now + 60_000}
+    await anna.say(type="resume", id="r")
+    await seen_by_all(sockets, "resumed")
+    assert anna.view["pause"] is None
+    await anna.say(type="pause", id="again")
+    assert (await anna.hear_until("refused"))["ref"] == "again"
+
+
+async def test_a_resignation_in_pairs_is_a_proposal_that_may_be_declined_or_accepted(
+    transactional_db: None, four: list[User], connect: Connect, time: Time
+) -> None:
+    sockets = await begin_by(TORNEO, connect, *four)
+    anna, partner = sockets[0], sockets[2]
+    await anna.say(type="resign", id="r")
+    await seen_by_all([anna, partner], "resign_proposed")
+    await partner.say(type="decline", id="d")
+    await seen_by_all([anna, partner], "resign_declined")
+    assert anna.view["phase"] == "playing"
+    for socket in (anna, partner):
+        await socket.say(type="resign", id="r2")
+        await socket.hear_until("accepted")
+    await seen_by_all([sockets[1]], "finished")
+
+
+async def test_among_friends_the_other_may_end_a_match_whose_player_has_left(
+    transactional_db: None, cast: Cast, connect: Connect, time: Time
+) -> None:
+    sockets = await begin_by(AMICHEVOLE, connect, cast.anna, cast.bruno)
+    anna, bruno = sockets
+    await bruno.say(type="end", id="e")
+    assert (await bruno.hear_until("refused"))["code"] == "wrong_phase"
+    await anna.say(type="leave", id="l")
+    await seen_by_all([bruno], "dropped")
+    await bruno.say(type="end", id="e")
+    await seen_by_all([bruno], "finished")
+    assert bruno.view["result"]["winner"] is None
+
+
+async def test_the_order_of_a_hand_is_kept_for_its_deal_only(
+    match_id: int, cast: Cast, connect: Connect
+) -> None:
+    anna = await connect(match_id, cast.anna)
+    cards = sorted(anna.view["deal"]["hand"])
+    await anna.say(type="order", id="o", deal=1, cards=cards)
+    await anna.hear_until("accepted")
+    record = await services.aget_record(match_id)
+    assert record.state.people[0].order == tuple(cards)
+    await anna.say(type="order", id="old", deal=2, cards=cards[:1])
+    assert (await anna.hear_until("refused"))["code"] == "stale"
+    assert (await services.aget_record(match_id)).version == record.version
+
+
+async def test_a_ping_every_two_seconds_in_three_tabs_is_never_too_fast(
+    match_id: int, cast: Cast, connect: Connect, time: Time
+) -> None:
+    tabs = [await connect(match_id, cast.anna) for _ in range(3)]
+    for _ in range(30):
+        time.pass_ms(2_000)
+        for tab in tabs:
+            await tab.say(type="ping", version=tab.view["version"])
+            await tab.hear_until("pong")
+    assert all(frame["type"] != "refused" for tab in tabs for frame in tab.frames)
