@@ -96,7 +96,7 @@ function setUp(place) {
     button.disabled = true;
     verdict.className = "message message--warning";
     verdict.textContent = gettext(
-      "This browser computes such values on secure pages only (https). Open this page there, or use the script below.",
+      "This browser computes such values on secure pages only (https). Open this page there, or use the program below.",
     );
     return;
   }
