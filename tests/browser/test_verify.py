@@ -122,14 +122,14 @@ def test_whatever_was_changed_is_found_and_named(
     deal = sealed_deals(store.read(match_id).events)[0]
     (attempt,) = deal.attempts
     swapped = [attempt.deck[1], attempt.deck[0], *attempt.deck[2:]]
-    changes: dict[str, Any] = {
+    ways: dict[str, dict[str, Any]] = {
         "commitment": {"commitment": "00" * 32},
         "seed": {"seed": "00" * 32},
         "entropy": {"entropy": ["c0ffee", "c0ffee"]},
         "deck": {"attempts": [{"seed": attempt.seed.hex(), "deck": swapped}]},
-    }[what]
+    }
     page = visit()
-    change_the_data(page, **changes)
+    change_the_data(page, **ways[what])
     open_deal(page, people[0], match_id)
     check(page)
     expect(page.get_by_role("status")).to_contain_text("It does not agree")

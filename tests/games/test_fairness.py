@@ -263,5 +263,5 @@ def test_the_pages_speak_italian(cast: Cast, over: int) -> None:
 def test_anybody_may_take_the_program_along(db: None) -> None:
     answer = Client().get(reverse("games:verify_deal"))
     assert answer.status_code == 200
-    assert b"".join(answer.streaming_content) == verify_deal.PROGRAM.read_bytes()
+    assert answer.getvalue() == verify_deal.PROGRAM.read_bytes()
     assert answer["Content-Disposition"] == 'attachment; filename="verify-deal.py"'
