@@ -21,6 +21,8 @@ from tests.engine.vectors import raw
 from tests.games.records import one_format
 from tests.games.sealed import sealed_match
 
+OVERFLOW = "document.querySelector('main').scrollWidth - innerWidth"
+
 COMPUTE = """async (vectors) => {
   const shuffle = await import("/static/js/shuffle.js");
   const results = [];
@@ -190,10 +192,10 @@ def test_the_page_fits_on_every_screen(
             open_deal(page, people[0], match_id)
             page.get_by_role("button").filter(has_text="browser").click()
             expect(page.get_by_role("region").get_by_role("listitem").first).to_be_visible()
-            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+            assert page.evaluate(OVERFLOW) <= 0
             if shots := os.environ.get("SCREENSHOTS"):
                 name = f"{shots}/deal-{game}-{size[0]}-{language[:2]}.png"
                 page.screenshot(path=name, full_page=True)
             page.goto(f"/match/{match_id}/deals/")
-            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+            assert page.evaluate(OVERFLOW) <= 0
             page.context.close()
