@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games import presentation, seals
-from games.engine.core import EVERYONE
+from games.engine.core import EVERYONE, Seat
 from games.engine.referee import Phase
 from games.presentation.cards import Face
 from games.store import Log, Record
@@ -92,14 +92,15 @@ def _face(card: str, names: Mapping[str, str]) -> Face:
     return Face(text, names[text])
 
 
-def script_data(match_id: int, game: str, deal: Deal) -> dict[str, Any] | None:
-    """What the script of the page checks; None until the deal is revealed."""
+def script_data(match_id: int, game: str, deal: Deal, seat: Seat) -> dict[str, Any] | None:
+    """What the script of the page checks for this seat; None until the deal is revealed."""
     if deal.revealed is None:
         return None
     return {
         "match": match_id,
         "game": game,
         "deal": deal.deal,
+        "seat": seat,
         "commitment": deal.commitment,
         "seed": deal.revealed.seed,
         "entropy": [share.entropy for share in deal.revealed.shares],

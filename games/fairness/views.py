@@ -17,7 +17,7 @@ from games.presentation.page import GAMES
 @login_required
 def deals(request: HttpRequest, match_id: int, deal: int | None = None) -> HttpResponse:
     """All deals of the match, or one with everything that its deck was made of."""
-    access.get_match_for(request.user, match_id)
+    seated = access.get_match_for(request.user, match_id)
     log = store.read(match_id)
     sealed = deals_of(log)
     game = log.events[0].data["game"]
@@ -32,7 +32,7 @@ def deals(request: HttpRequest, match_id: int, deal: int | None = None) -> HttpR
     shown = next((one for one in sealed if one.deal == deal), None)
     if shown is None:
         raise Http404
-    context |= {"shown": shown, "deal_data": script_data(match_id, game, shown)}
+    context |= {"shown": shown, "deal_data": script_data(match_id, game, shown, seated.seat)}
     return render(request, "games/fairness/deal.html", context)
 
 

@@ -1,14 +1,19 @@
 // The page of a deal: recomputes its deck in this browser and says, step by step, what agrees.
 // `deal-data` holds what the page shows; everything else is computed here (shuffle.js).
 
+import { notedOf } from "./noted.js";
 import { attemptSeed, commitment, deckOf, fromHex, joined, shuffled, toHex } from "./shuffle.js";
 import { fill, gettext, ngettext } from "./table/words.js";
 
-/** The steps of the check, each with whether it agrees and a sentence. */
-export async function check(data) {
+/** The steps of the check, each with a sentence and whether it agrees: yes, no, or null for what
+ * cannot be told. `noted` is what this browser kept of the deal, if it was there. */
+export async function check(data, noted = null) {
   const seed = fromHex(data.seed);
   const entropies = data.entropy.map(fromHex);
-  const steps = [await checkCommitment(data.commitment, seed), sayEntropy(entropies)];
+  const steps = [await checkCommitment(data.commitment, seed)];
+  if (noted?.commitment) steps.push(compareNoted(noted.commitment, data.commitment));
+  steps.push(sayEntropy(entropies));
+  if (noted?.sent.length) steps.push(compareSent(noted.sent, data.entropy[data.seat]));
   for (const [attempt, dealt] of data.attempts.entries()) {
     const dealtSeed = await attemptSeed(seed, attempt);
     if (attempt > 0) steps.push(checkSeed(toHex(dealtSeed), dealt.seed, attempt));
@@ -29,6 +34,20 @@ async function checkCommitment(published, seed) {
     : differs(
         fill(gettext("SHA-256 of the seed is %(computed)s, which is not the commitment."), { computed }),
       );
+}
+
+function compareNoted(noted, published) {
+  return noted === published
+    ? agrees(gettext("It is the commitment that this browser was shown at the table."))
+    : differs(fill(gettext("At the table this browser was shown another commitment: %(noted)s."), { noted }));
+}
+
+function compareSent(sent, used) {
+  if (sent.includes(used)) return agrees(gettext("The entropy of your seat is what this browser sent."));
+  if (used === "") {
+    return unsure(gettext("What this browser sent is not in the deck: it came too late, or was left out."));
+  }
+  return differs(gettext("The entropy of your seat is not what this browser sent."));
 }
 
 function sayEntropy(entropies) {
@@ -68,19 +87,22 @@ function compareDecks(dealt, computed) {
 
 const agrees = (words) => ({ agrees: true, words });
 const differs = (words) => ({ agrees: false, words });
+const unsure = (words) => ({ agrees: null, words });
 
 // --- the page -------------------------------------------------------------------------------
+
+const LOOKS = new Map([[true, "agrees"], [false, "differs"], [null, "unsure"]]);
 
 function show(steps, list, verdict) {
   list.replaceChildren(
     ...steps.map((step) => {
       const item = document.createElement("li");
-      item.className = step.agrees ? "check__step" : "check__step check__step--differs";
+      item.className = `check__step check__step--${LOOKS.get(step.agrees)}`;
       item.textContent = step.words;
       return item;
     }),
   );
-  const isRight = steps.every((step) => step.agrees);
+  const isRight = steps.every((step) => step.agrees !== false);
   verdict.className = isRight ? "message message--success" : "message message--error";
   verdict.textContent = isRight
     ? gettext("It agrees: this deck follows from the sealed seed and from what the seats added.")
@@ -103,7 +125,8 @@ function setUp(place) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
-      show(await check(JSON.parse(document.getElementById("deal-data").textContent)), list, verdict);
+      const data = JSON.parse(document.getElementById("deal-data").textContent);
+      show(await check(data, notedOf(data.match, data.deal, data.seat)), list, verdict);
     } catch (error) {
       verdict.className = "message message--error";
       verdict.textContent = fill(gettext("The check could not be made: %(reason)s"), { reason: error.message });

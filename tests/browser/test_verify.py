@@ -142,6 +142,87 @@ def test_whatever_was_changed_is_found_and_named(
         assert f"Card 1 is {attempt.deck[1]}, and the computation puts {attempt.deck[0]}" in said
 
 
+NOTE = """([match, deal, seat, noted]) => import("/static/js/noted.js").then((notes) => {
+  notes.noteSeal({ match, seat, shuffle: { deal, commitment: noted.commitment } });
+  for (const entropy of noted.sent) notes.noteEntropy({ match, seat, deal, entropy });
+})"""
+
+
+@pytest.mark.parametrize(
+    ("commitment", "entropy", "said", "verdict"),
+    [
+        (
+            "",
+            "",
+            ["is the commitment that this browser was shown", "is what this browser sent"],
+            "It agrees",
+        ),
+        (
+            "00",
+            "",
+            ["was shown another commitment: 00", "is what this browser sent"],
+            "does not agree",
+        ),
+        (
+            "",
+            "00",
+            ["that this browser was shown", "is not what this browser sent"],
+            "does not agree",
+        ),
+    ],
+    ids=["as-noted", "another-commitment", "another-entropy"],
+)
+def test_what_the_browser_noted_at_the_table_is_compared(
+    visit: Visit, people: list[User], commitment: str, entropy: str, said: list[str], verdict: str
+) -> None:
+    match_id = sealed_match(people, one_format("scopa"))
+    (deal, *_) = sealed_deals(store.read(match_id).events)
+    seat = next(seat for seat, one in enumerate(deal.entropies) if one)
+    noted = {
+        "commitment": commitment or deal.commitment,
+        "sent": ["ff", entropy or deal.entropies[seat].hex()],
+    }
+    page = visit()
+    page.evaluate(NOTE, [match_id, 1, seat, noted])
+    # A second commitment for the same deal does not replace the one that was published before.
+    page.evaluate(NOTE, [match_id, 1, seat, {"commitment": "11", "sent": []}])
+    open_deal(page, people[seat], match_id)
+    check(page)
+    expect(page.get_by_role("status")).to_contain_text(verdict)
+    for words in said:
+        assert words in " ".join(steps(page))
+
+
+def test_entropy_that_did_not_arrive_is_a_question_and_no_fault(
+    visit: Visit, people: list[User]
+) -> None:
+    number = 0
+    while True:
+        match_id = sealed_match(people, one_format("scopa"), seed=number)
+        (deal, *_) = sealed_deals(store.read(match_id).events)
+        if b"" in deal.entropies:
+            break
+        number += 1
+    seat = deal.entropies.index(b"")
+    page = visit()
+    noted = {"commitment": deal.commitment, "sent": ["aa"]}
+    page.evaluate(NOTE, [match_id, 1, seat, noted])
+    open_deal(page, people[seat], match_id)
+    check(page)
+    expect(page.get_by_role("status")).to_contain_text("It agrees")
+    assert "it came too late, or was left out" in " ".join(steps(page))
+
+
+def test_the_browser_keeps_its_notes_of_the_latest_hundred_deals(visit: Visit) -> None:
+    page = visit()
+    for match in range(1, 52):
+        for deal in (1, 2):
+            page.evaluate(NOTE, [match, deal, 0, {"commitment": "00", "sent": ["aa"]}])
+    kept = page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':deal:'))")
+    assert len(kept) == 100
+    assert not [key for key in kept if ":deal:1:" in key]
+
+
 def test_data_that_is_damaged_is_a_sentence_and_no_error(visit: Visit, people: list[User]) -> None:
     match_id = sealed_match(people, one_format("scopa"))
     page = visit()
