@@ -1,8 +1,9 @@
 """Whether what is stored of a match is what its log says: for `manage.py verify_matches`.
 
 Replays the log under the rules that it names and compares with the head, the numbering, the seats
-and the shuffles. Findings name events, never cards, seeds or entropy: a running deal is nobody's
-to read.
+and the shuffles. Scores and results are stored nowhere but in the log: what there is to compare of
+them is the head's status. Findings name events, never cards, seeds or entropy: a running deal is
+nobody's to read.
 """
 
 from collections.abc import Iterator, Sequence
