@@ -15,14 +15,29 @@ export function notedOf(match, deal, seat) {
   }
 }
 
-/** The commitment of a view, the first that this browser is shown. */
-export function noteSeal({ match, seat, shuffle }) {
+let own = null; // {match, seat}: of the latest view
+
+/** A message of the match's socket on its way in: the commitment of a view, the first that is shown. */
+export function noteHeard({ view }) {
+  if (!view) return;
+  own = { match: view.match, seat: view.seat };
+  noteSeal(view);
+}
+
+/** A message on its way out: entropy for the first deal, or for the one after that which was read. */
+export function noteSaid({ type, deal, entropy }) {
+  if (!entropy || own === null) return;
+  if (type === "start") noteEntropy({ ...own, deal: 1, entropy });
+  if (type === "ready") noteEntropy({ ...own, deal: deal + 1, entropy });
+}
+
+function noteSeal({ match, seat, shuffle }) {
   if (!shuffle || notedOf(match, shuffle.deal, seat)?.commitment) return;
   write(match, shuffle.deal, seat, { commitment: shuffle.commitment });
 }
 
-/** Entropy that is on its way. Tabs of one person may each send some: one of it counts. */
-export function noteEntropy({ match, seat, deal, entropy }) {
+/** Tabs of one person may each send some entropy: one of it counts. */
+function noteEntropy({ match, seat, deal, entropy }) {
   const sent = notedOf(match, deal, seat)?.sent ?? [];
   if (!sent.includes(entropy)) write(match, deal, seat, { sent: [...sent, entropy] });
 }

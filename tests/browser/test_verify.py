@@ -5,6 +5,7 @@ SCREENSHOTS names a folder for pictures of the page."""
 
 import json
 import os
+import re
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from accounts.models import User
 from games import store
 from games.seals import sealed_deals
 from tests.browser.conftest import DESKTOP, Visit
+from tests.browser.people import play_to_the_end
+from tests.browser.test_match import sit_down
 from tests.engine.vectors import raw
 from tests.games.records import one_format
 from tests.games.sealed import sealed_match
@@ -143,8 +146,11 @@ def test_whatever_was_changed_is_found_and_named(
 
 
 NOTE = """([match, deal, seat, noted]) => import("/static/js/noted.js").then((notes) => {
-  notes.noteSeal({ match, seat, shuffle: { deal, commitment: noted.commitment } });
-  for (const entropy of noted.sent) notes.noteEntropy({ match, seat, deal, entropy });
+  notes.noteHeard({ view: { match, seat, shuffle: { deal, commitment: noted.commitment } } });
+  for (const entropy of noted.sent) {
+    if (deal === 1) notes.noteSaid({ type: "start", entropy });
+    else notes.noteSaid({ type: "ready", deal: deal - 1, entropy });
+  }
 })"""
 
 
@@ -191,6 +197,25 @@ def test_what_the_browser_noted_at_the_table_is_compared(
     expect(page.get_by_role("status")).to_contain_text(verdict)
     for words in said:
         assert words in " ".join(steps(page))
+
+
+def test_two_people_play_a_deal_and_check_it(visit: Visit) -> None:
+    """Commitment and entropy are those of their own browsers, noted while they played."""
+    people = sit_down(visit, "One deal")
+    for _ in play_to_the_end(*people):
+        pass
+    for person in people:
+        page = person.page
+        (match_id,) = re.findall(r"/match/(\d+)/", page.url)
+        page.goto(f"/match/{match_id}/record/")
+        page.get_by_role("link", name="Check the deals").click()
+        page.get_by_role("link", name="Check deal 1").click()
+        check(page)
+        expect(page.get_by_role("status")).to_contain_text("It agrees")
+        said = steps(page)
+        assert "It is the commitment that this browser was shown at the table." in said
+        assert "The entropy of 2 seats goes into the order." in said
+        assert "The entropy of your seat is what this browser sent." in said
 
 
 def test_entropy_that_did_not_arrive_is_a_question_and_no_fault(
