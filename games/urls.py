@@ -14,10 +14,10 @@ urlpatterns = [
     path("<int:match_id>/move/", views.move, name="move"),
     path("<int:match_id>/ready/", views.ready, name="ready"),
     path("<int:match_id>/resign/", views.resign, name="resign"),
-    path("<int:match_id>/deals/", fairness.deals, name="fairness"),
-    path("<int:match_id>/deals/<int:deal>/", fairness.deals, name="fairness"),
     path("<int:match_id>/record/", records.record, name="record"),
     path("<int:match_id>/record/<int:number>/", records.step, name="record_step"),
     path("<int:match_id>/record.json", records.as_json, name="record_json"),
     path("<int:match_id>/record.txt", records.as_text, name="record_text"),
+    path("<int:match_id>/deals/", fairness.deals, name="fairness"),
+    path("<int:match_id>/deals/<int:deal>/", fairness.deals, name="fairness"),
 ]
