@@ -1,13 +1,15 @@
-"""Addresses of the match page, its forms, and the records of finished matches."""
+"""Addresses of the match page, its forms, the records of finished matches and their deals."""
 
 from django.urls import path
 
 from games import views
+from games.fairness import views as fairness
 from games.records import views as records
 
 app_name = "games"
 urlpatterns = [
     path("", records.history, name="history"),
+    path("verify-deal.py", fairness.program, name="verify_deal"),
     path("<int:match_id>/", views.match, name="match"),
     path("<int:match_id>/move/", views.move, name="move"),
     path("<int:match_id>/ready/", views.ready, name="ready"),
@@ -16,4 +18,6 @@ urlpatterns = [
     path("<int:match_id>/record/<int:number>/", records.step, name="record_step"),
     path("<int:match_id>/record.json", records.as_json, name="record_json"),
     path("<int:match_id>/record.txt", records.as_text, name="record_text"),
+    path("<int:match_id>/deals/", fairness.deals, name="fairness"),
+    path("<int:match_id>/deals/<int:deal>/", fairness.deals, name="fairness"),
 ]

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from games import seals
 from games.engine import referee
 from games.engine.core import WATCHER
 from games.engine.referee import LogEvent
 from games.store import Log
 
 FORMAT = "settebello-match"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 
 
 def export(log: Log) -> dict[str, Any]:
@@ -32,16 +33,28 @@ def export(log: Log) -> dict[str, Any]:
         "started": iso_time(log.events[0].at),
         "ended": iso_time(state.at),
         "result": view["result"],
+        "deals": [_deal(sealed) for sealed in seals.sealed_deals(log.events)],
         "events": [_event(number, event) for number, event in enumerate(log.events, start=1)],
     }
 
 
 def events_of(record: dict[str, Any]) -> Sequence[LogEvent]:
-    """The log in such a value, as `referee.replay` takes it."""
+    """The log in such a value, of this format or an earlier one, as `referee.replay` takes it."""
     return [
         LogEvent(event["at"], event["kind"], event["seat"], event["data"])
         for event in record["events"]
     ]
+
+
+def _deal(sealed: seals.SealedDeal) -> dict[str, Any]:
+    """What the people at the table were told of a deal's deck, beside what the log has of it."""
+    return {
+        "deal": sealed.deal,
+        "commitment": sealed.commitment,
+        "published": iso_time(sealed.at),
+        "entropy": [entropy.hex() for entropy in sealed.entropies],
+        "attempts": len(sealed.attempts),
+    }
 
 
 def _event(number: int, event: LogEvent) -> dict[str, Any]:

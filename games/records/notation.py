@@ -15,9 +15,38 @@ from games.engine.registry import GAMES
 from games.records.export import iso_time
 from games.store import Log, Record
 
-# What a move says itself, and what stands in a line of its own.
+# What a move or a deal says itself, and what stands in a line of its own.
 SAID = frozenset(
-    {"dealt", "played", "turn_ended", "trump_chosen", "scored", "finished", "resigned"}
+    {
+        "dealt",
+        "played",
+        "turn_ended",
+        "trump_chosen",
+        "scored",
+        "finished",
+        "resigned",
+        "revealed",
+    }
+)
+# What the clock and the people did beside the play: comments, with their time.
+LEDGER = frozenset(
+    {
+        "sealed",
+        "pressed",
+        "begun",
+        "made_ready",
+        "dropped",
+        "returned",
+        "invited",
+        "lapsed",
+        "forfeited",
+        "paused",
+        "resumed",
+        "compensated",
+        "seems_away",
+        "resign_proposed",
+        "resign_declined",
+    }
 )
 
 
@@ -37,7 +66,7 @@ def _head(log: Log, record: Record) -> Iterator[str]:
     yield _tag("Match", str(log.match_id))
     yield _tag("Game", view["game"])
     yield _tag("Rules", _fields(view["rules"]))
-    yield _tag("Policy", view["policy"])
+    yield _tag("Policy", _fields(view["policy"]))
     for seat, player in enumerate(log.players):
         yield _tag(f"Seat {seat}", player.name)
     yield _tag("Sides", " ".join("+".join(map(str, side)) for side in view["sides"]))
@@ -54,26 +83,33 @@ def _event(event: LogEvent, before: Record | None, after: Record) -> Iterator[st
     told = [notice for version, _, notice in after.notices if version == after.version]
     if event.kind == "dealt":
         yield from _dealt(event, after, told)
-    if event.kind == "resigned":
+    if any(notice.kind == "resigned" for notice in told):
         yield f"{event.seat}: resigns"
     if before is not None:
-        for seat, move, is_automatic in moves(before.state, event):
+        for seat, move, is_automatic in moves(before.state, event, after.state):
             yield f"{seat}: {move}{' (automatic)' if is_automatic else ''}"
     for notice in told:
-        if notice.kind == "scored":
-            yield from _scored(notice.data)
-        elif notice.kind == "finished":
-            yield f"result: {_fields(notice.data)}"
-        elif notice.kind == "annulled":
-            yield f"annulled: {_fields(notice.data)}"
-        elif notice.kind not in SAID:
-            yield f"  {notice.kind} {_fields(notice.data)}"
-        elif notice.data.get("sweep"):
-            yield "  sweep"
+        yield from _told(notice, event.at)
+
+
+def _told(notice: Notice, at: int) -> Iterator[str]:
+    if notice.kind == "scored":
+        yield from _scored(notice.data)
+    elif notice.kind == "finished":
+        yield f"result: {_fields(notice.data)}"
+    elif notice.kind == "annulled":
+        yield f"annulled: {_fields(notice.data)}"
+    elif notice.kind in LEDGER:
+        yield f"; {iso_time(at)} {notice.kind} {_fields(notice.data)}".rstrip()
+    elif notice.kind not in SAID:
+        yield f"  {notice.kind} {_fields(notice.data)}"
+    elif notice.data.get("sweep"):
+        yield "  sweep"
 
 
 def _dealt(event: LogEvent, after: Record, told: Sequence[Notice]) -> Iterator[str]:
-    """The heading of a deal, its deck in the order in which it was dealt, and every hand."""
+    """The heading of a deal, what its deck was made of, that deck in the order in which it was
+    dealt, and every hand."""
     view: Mapping[str, Any] = referee.view(after.state, WATCHER)
     is_dealt = any(notice.kind == "dealt" for notice in told)
     dealt = {
@@ -83,9 +119,14 @@ def _dealt(event: LogEvent, after: Record, told: Sequence[Notice]) -> Iterator[s
         for name, value in notice.data.items()
         if isinstance(value, (int, str)) and name not in {"deal", "stock"}
     }
-    number = view["deal"]["number"] if is_dealt else after.state.deal_number
+    number = view["deal"]["number"] if is_dealt else after.state.next_deal
     yield ""
     yield f"# deal {number} {_fields(dealt)}".rstrip()
+    if (seal := after.state.seal) is not None:
+        for seat, entropy in enumerate(seal.entropies):
+            yield f"entropy {seat}: {entropy.hex() or '-'}"
+        if seal.attempts > 1:
+            yield f"sealed seed: {seal.seed.hex()}"
     yield f"seed: {event.data['seed']}"
     yield f"deck: {' '.join(event.data['deck'])}"
     if not is_dealt:
@@ -98,28 +139,21 @@ def _dealt(event: LogEvent, after: Record, told: Sequence[Notice]) -> Iterator[s
             yield f"{name}: {lying if isinstance(lying, str) else ' '.join(lying)}"
 
 
-def moves(before: RefereeState, event: LogEvent) -> Iterator[tuple[Seat, str, bool]]:
+def moves(
+    before: RefereeState, event: LogEvent, after: RefereeState
+) -> Iterator[tuple[Seat, str, bool]]:
     """The moves that an event made, each with its seat and whether it was made for it: the move
-    itself or the one of the clock, then those of seats that had given up."""
-    game = GAMES[before.game]
-    resigned = set(before.out)
-    match = before.match
-    if event.kind == "resigned" and event.seat is not None:
-        resigned.add(event.seat)
-    elif event.kind == "dealt":
+    itself or the one of the clock, then those of seats that play no longer."""
+    game, match = GAMES[before.game], before.match
+    if event.kind == "dealt":
         match = matches.deal(match, event.data["deck"], bytes.fromhex(event.data["seed"])).state
-    elif event.kind in {"move", "expiry"} and (seat := matches.to_move(match)) is not None:
-        is_automatic = event.kind == "expiry"
-        move = (
-            game.automatic_move(match.deal) if is_automatic else game.parse_move(event.data["move"])
-        )
-        yield seat, str(move), is_automatic
-        match = matches.apply(match, move, automatic=is_automatic).state
-    if len(resigned) > len(match.sides) - 2:
-        return  # nobody plays on
-    while (seat := matches.to_move(match)) in resigned:
-        move = game.automatic_move(match.deal)
-        assert seat is not None
+    elif event.kind == "move" and event.seat is not None:
+        move = game.parse_move(event.data["move"])
+        yield event.seat, str(move), False
+        match = matches.apply(match, move).state
+    while match != after.match and (seat := matches.to_move(match)) is not None:
+        order = matches.in_shown_order(match, seat, after.people[seat].order)
+        move = game.automatic_move(match.deal, order)
         yield seat, str(move), True
         match = matches.apply(match, move, automatic=True).state
 

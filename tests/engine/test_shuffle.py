@@ -4,85 +4,119 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.cards import ITALIAN_DECK
-from games.engine.shuffle import SEED_BYTES, commitment, shuffled
+from games.engine.registry import GAMES
+from games.engine.shuffle import SEED_BYTES, attempt_seed, commitment, joined, shuffled
+from tests.engine import verify_deal
+from tests.engine.vectors import VECTORS, Vector, table
 
 ZERO = bytes(SEED_BYTES)
 COUNTING = bytes(range(SEED_BYTES))
+PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 
-VECTORS = [
-    # seed, client entropy, match, deal, the deck
-    (
-        ZERO,
-        b"",
-        1,
-        1,
-        (
-            "8C 1S 9B 9S 5C 2D 6B 6D 4C 6C 7C 7D 2C 8S 5B 8B 5S 5D 1B 4D "
-            "2B 3D 10D 9D 1C 10C 10B 6S 10S 9C 7S 3B 2S 8D 3C 3S 7B 1D 4B 4S"
-        ),
-    ),
-    (
-        COUNTING,
-        b"",
-        1,
-        1,
-        (
-            "6D 8D 2C 8C 7B 7S 2D 1B 8S 9B 7C 8B 4C 3C 10S 7D 3D 5C 1D 9C "
-            "2S 6C 4B 1C 2B 1S 4S 5S 6S 9S 9D 10D 3B 5B 3S 6B 5D 10C 4D 10B"
-        ),
-    ),
-    (
-        COUNTING,
-        b"settebello",
-        2**40,
-        12,
-        (
-            "3B 3D 2C 8C 9D 8D 3C 2D 7C 1C 9S 8B 5D 10B 4D 2B 10D 7S 9B 3S "
-            "7B 6C 6S 2S 5S 1S 1D 6D 5C 4S 6B 10S 8S 4C 9C 7D 5B 10C 4B 1B"
-        ),
-    ),
-]
-
-
-@pytest.mark.parametrize(("seed", "entropy", "match", "deal", "deck"), VECTORS)
-def test_vectors(seed: bytes, entropy: bytes, match: int, deal: int, deck: str) -> None:
-    order = shuffled(ITALIAN_DECK, seed, match=match, deal=deal, entropy=entropy)
-    assert " ".join(map(str, order)) == deck
-
-
-def test_commitments() -> None:
-    assert commitment(ZERO) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
-    assert commitment(COUNTING) == (
-        "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-    )
+program = verify_deal.load()
+seeds = st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES)
+entropies = st.lists(st.binary(max_size=32), min_size=2, max_size=4)
 
 
 def by_the_letter(seed: bytes, entropy: bytes, match: int, deal: int, size: int) -> list[int]:
-    """The procedure as the module describes it, written out without its code."""
-    suffix = match.to_bytes(8, "big") + deal.to_bytes(4, "big")
-    stream = b"".join(
-        hmac.new(seed, entropy + suffix + counter.to_bytes(4, "big"), hashlib.sha256).digest()
-        for counter in range(size)
-    )
-    words = [int.from_bytes(stream[at : at + 4], "big") for at in range(0, len(stream), 4)]
+    """The procedure as docs/protocol.md describes it, written out without any code of ours."""
     deck = list(range(size))
-    for last in reversed(range(1, size)):
-        while (word := words.pop(0)) // (last + 1) == 2**32 // (last + 1):
-            pass
+    words, _ = used_words(seed, entropy, match, deal, size)
+    for last, word in zip(reversed(range(1, size)), words, strict=True):
         chosen = word % (last + 1)
         deck[last], deck[chosen] = deck[chosen], deck[last]
     return deck
 
 
+def used_words(
+    seed: bytes, entropy: bytes, match: int, deal: int, size: int
+) -> tuple[list[int], int]:
+    """The word for each exchange, and how many were rejected on the way."""
+    suffix = match.to_bytes(8, "big") + deal.to_bytes(4, "big")
+    stream = b"".join(
+        hmac.new(seed, entropy + suffix + counter.to_bytes(4, "big"), hashlib.sha256).digest()
+        for counter in range(size)
+    )
+    drawn = [int.from_bytes(stream[at : at + 4], "big") for at in range(0, len(stream), 4)]
+    used, rejected = [], 0
+    for last in reversed(range(1, size)):
+        while (word := drawn.pop(0)) // (last + 1) == 2**32 // (last + 1):
+            rejected += 1
+        used.append(word)
+    return used, rejected
+
+
+# --- the vectors ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=str)
+def test_the_engine_gives_what_the_vectors_say(vector: Vector) -> None:
+    assert commitment(vector.seed) == vector.commitment
+    assert joined(vector.entropies) == vector.joined
+    seed = attempt_seed(vector.seed, vector.attempt)
+    assert seed == vector.attempt_seed
+    deck = GAMES[vector.game].deck
+    order = shuffled(deck, seed, match=vector.match, deal=vector.deal, entropy=vector.joined)
+    assert tuple(map(str, order)) == vector.order
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=str)
+def test_the_program_to_keep_gives_what_the_vectors_say(vector: Vector) -> None:
+    assert program.commitment(vector.seed) == vector.commitment
+    assert program.joined(vector.entropies) == vector.joined
+    seed = program.attempt_seed(vector.seed, vector.attempt)
+    assert seed == vector.attempt_seed
+    deck = program.DECKS[vector.game]
+    order = program.shuffled(deck, seed, vector.match, vector.deal, vector.joined)
+    assert tuple(order) == vector.order
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=str)
+def test_the_vectors_are_those_of_the_written_procedure(vector: Vector) -> None:
+    assert hashlib.sha256(vector.seed).hexdigest() == vector.commitment
+    again = vector.attempt.to_bytes(4, "big")
+    seed = vector.seed
+    if vector.attempt:
+        seed = hmac.new(seed, b"redeal" + again, hashlib.sha256).digest()
+    assert seed == vector.attempt_seed
+    deck = [str(card) for card in GAMES[vector.game].deck]
+    order = by_the_letter(seed, vector.joined, vector.match, vector.deal, len(deck))
+    assert [deck[card] for card in order] == list(vector.order)
+
+
+def test_the_vectors_try_every_branch() -> None:
+    assert {len(vector.order) for vector in VECTORS} == {40, 54}
+    assert {vector.attempt for vector in VECTORS} == {0, 1, 2}
+    assert {len(vector.entropies) for vector in VECTORS} == {2, 3, 4}
+    assert any(vector.joined == b"" for vector in VECTORS)
+    assert any(vector.joined and b"" in vector.entropies for vector in VECTORS)
+    assert any(
+        used_words(v.attempt_seed, v.joined, v.match, v.deal, len(v.order))[1] for v in VECTORS
+    )
+
+
+def test_the_document_lists_the_vectors_as_they_are() -> None:
+    """`python -m tests.engine.vectors` prints what must stand there."""
+    assert table() in PROTOCOL.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_program_knows_the_deck_of_every_game(game: str) -> None:
+    assert program.DECKS[game] == [str(card) for card in GAMES[game].deck]
+
+
+# --- the procedure -------------------------------------------------------------------------------
+
+
 @given(
-    seed=st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES),
+    seed=seeds,
     entropy=st.binary(max_size=64),
     match=st.integers(0, 2**63 - 1),
     deal=st.integers(1, 1000),
@@ -96,6 +130,32 @@ def test_the_order_is_that_of_the_written_procedure(
     assert sorted(order) == list(range(size))
 
 
+@given(
+    seed=seeds,
+    given=entropies,
+    match=st.integers(0, 2**63 - 1),
+    deal=st.integers(1, 1000),
+    attempt=st.integers(0, 20),
+)
+def test_engine_and_program_agree_on_everything(
+    seed: bytes, given: list[bytes], match: int, deal: int, attempt: int
+) -> None:
+    entropy = joined(given)
+    assert program.joined(given) == entropy
+    again = attempt_seed(seed, attempt)
+    assert program.attempt_seed(seed, attempt) == again
+    order = shuffled(range(54), again, match=match, deal=deal, entropy=entropy)
+    assert program.shuffled(range(54), again, match, deal, entropy) == list(order)
+
+
+@given(one=entropies, other=entropies)
+def test_what_seats_give_is_joined_without_ambiguity(one: list[bytes], other: list[bytes]) -> None:
+    """Nobody can give bytes that look like other bytes of several seats."""
+    is_same = one == other or not (any(one) or any(other))
+    if len(one) == len(other):
+        assert (joined(one) == joined(other)) == is_same
+
+
 def test_another_match_deal_entropy_or_seed_gives_another_order() -> None:
     orders = {
         shuffled(ITALIAN_DECK, COUNTING, match=1, deal=1),
@@ -103,15 +163,10 @@ def test_another_match_deal_entropy_or_seed_gives_another_order() -> None:
         shuffled(ITALIAN_DECK, COUNTING, match=1, deal=2),
         shuffled(ITALIAN_DECK, COUNTING, match=1, deal=1, entropy=b"0"),
         shuffled(ITALIAN_DECK, ZERO, match=1, deal=1),
+        shuffled(ITALIAN_DECK, attempt_seed(COUNTING, 1), match=1, deal=1),
+        shuffled(ITALIAN_DECK, attempt_seed(COUNTING, 2), match=1, deal=1),
     }
-    assert len(orders) == 5
-
-
-def test_every_card_comes_first_about_equally_often() -> None:
-    first = Counter(shuffled(ITALIAN_DECK, COUNTING, match=1, deal=deal)[0] for deal in range(4000))
-    expected = 4000 / 40
-    chi_square = sum((first[card] - expected) ** 2 / expected for card in ITALIAN_DECK)
-    assert chi_square < 73  # 39 degrees of freedom, one in a thousand; the seed is fixed
+    assert len(orders) == 7
 
 
 @pytest.mark.parametrize("size", [0, 31, 33])

@@ -1,3 +1,5 @@
+import { noteHeard, noteSaid } from "../noted.js";
+
 // The socket: keeps itself connected, pings, and sends a move again after a reconnect under the
 // same id, so that the server plays it once.
 
@@ -30,6 +32,7 @@ export function createConnection(url, { heard, changed, version, pending }) {
     if (event.target !== socket) return;
     lastHeard = performance.now();
     const message = JSON.parse(event.data);
+    noteHeard(message);
     let rtt = 0;
     if (message.type === "pong" && pingSent !== null) {
       rtt = performance.now() - pingSent;
@@ -62,6 +65,7 @@ export function createConnection(url, { heard, changed, version, pending }) {
 
   function send(message) {
     if (socket?.readyState !== WebSocket.OPEN) return false;
+    noteSaid(message);
     socket.send(JSON.stringify(message));
     return true;
   }
