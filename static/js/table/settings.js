@@ -1,4 +1,5 @@
-// How this browser likes its table: speed of animations, confirmation, shortcut keys.
+// How this browser likes its table: speed of animations, confirmation, order of the
+// hand, shortcut keys.
 
 const STORE = "table";
 const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
@@ -21,6 +22,9 @@ export function createSettings(changed) {
     },
     get confirm() {
       return chosen.confirm ?? "choice";
+    },
+    get sort() {
+      return chosen.sort ?? "game";
     },
     get keys() {
       return chosen.keys ?? true;
