@@ -3,6 +3,7 @@
 import json
 import mimetypes
 import re
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -146,6 +147,11 @@ class Table:
         self.language = language
         self.sockets: list[WebSocketRoute] = []
         self.heard: list[Json] = []
+        self.opened = time.monotonic()
+        self.is_down = False
+        """Whether the server closes every socket at once."""
+        self.is_silent = False
+        """Whether pings go unanswered."""
         page.route(f"{ADDRESS}/**", self._serve)
         page.route_web_socket(f"ws://table.test/ws/match/{MATCH}/", self._connect)
 
@@ -181,10 +187,23 @@ class Table:
         return [message["move"] for message in self.heard if message["type"] == "move"]
 
     def _connect(self, socket: WebSocketRoute) -> None:
+        if self.is_down:
+            socket.close()
+            return
         self.sockets.append(socket)
-        socket.on_message(lambda frame: self.heard.append(json.loads(frame)))
+        socket.on_message(self._hear)
         version = self.view["version"]
         self.say(type="view", version=version, view=self.view, log=self.log)
+
+    def _hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        self.heard.append(message)
+        if message["type"] == "ping" and not self.is_silent:
+            self.say(type="pong", version=self.view["version"], now=self.now())
+
+    def now(self) -> int:
+        """The server's time, which passes as usual from the opening on."""
+        return NOW + int((time.monotonic() - self.opened) * 1_000)
 
     def _serve(self, route: Route) -> None:
         path = route.request.url.removeprefix(ADDRESS).partition("?")[0]
@@ -239,6 +258,7 @@ def open_table(
     settings: Mapping[str, Any] | None = None,
     motion: bool = False,
     language: str = "en",
+    before: str = "",
 ) -> Iterator[Table]:
     """The page with this view, in a browser context of its own; errors on it fail the test."""
     width, height = size
@@ -249,6 +269,8 @@ def open_table(
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
+    if before:
+        page.add_init_script(before)
     if settings:
         page.add_init_script(f"localStorage.setItem('table', {json.dumps(json.dumps(settings))})")
     yield Table(page, view, log, language=language).open()

@@ -41,6 +41,11 @@ export function bindSettings(form, settings) {
     for (const input of inputs) {
       input.checked = input.type === "checkbox" ? settings[input.name] : settings[input.name] === input.value;
     }
+    // What was chosen at another game may not be on offer here.
+    for (const name of new Set(inputs.map((input) => input.name))) {
+      const group = inputs.filter((input) => input.name === name && input.type === "radio");
+      if (group.length && !group.some((input) => input.checked)) group[0].checked = true;
+    }
   };
   form.addEventListener("change", ({ target }) => {
     settings.set(target.name, target.type === "checkbox" ? target.checked : target.value);
