@@ -118,10 +118,14 @@ def test_the_server_is_told_how_the_hand_is_sorted(table: Table) -> None:
     assert hand(table) == ["7D", "10S", "4B"]
     (said,) = table.waits_for("order")
     assert (said["deal"], said["cards"]) == (3, ["7D", "10S", "4B"])
+    table.page.get_by_role("radio", name="as dealt").check()
+    assert table.waits_for("order", 2)[1]["cards"] == ["10S", "7D", "4B"]
     table.update(after_my_four(), played(0, "4B", "4D"))
-    assert table.waits_for("order", 2)[1]["cards"] == ["7D", "10S"]
+    expect(table.layout_card("four of coins")).to_have_count(0)
     table.page.get_by_role("radio", name="by rank").check()
     assert hand(table) == ["7D", "10S"]
+    # One card less changes no order.
+    assert [said["cards"] for said in table.waits_for("order", 3)[2:]] == [["7D", "10S"]]
 
 
 def test_the_order_is_kept_in_this_browser(chromium: Browser) -> None:

@@ -1,6 +1,6 @@
 // Sentences that every game shares: the state of the match, its end, its log.
 
-import { fill, gettext } from "./words.js";
+import { fill, gettext, minutes } from "./words.js";
 
 export function targetWords(target) {
   return target ? fill(gettext("to %(target)d"), { target }) : gettext("one deal");
@@ -91,5 +91,5 @@ export function turnWords(view, names) {
 export const speak = {
   h: ({ view, names }) => handWords(view, names),
   s: ({ view, people }) => people.sidesMineFirst.map((side) => `${people.sideName(side)} ${view.totals[side]}`).join(", "),
-  c: ({ clock }) => clock(),
+  c: ({ left }) => (left === null ? gettext("No clock is running.") : minutes(left)),
 };

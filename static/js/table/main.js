@@ -8,8 +8,8 @@ import { loadGame } from "./games/index.js";
 import { createKeys } from "./keys.js";
 import { createMotion } from "./motion.js";
 import { createConnection, freshEntropy, identifier } from "./net.js";
-import { createNews, spokenNews } from "./news.js";
-import { arranged } from "./order.js";
+import { createNews } from "./news.js";
+import { arranged, isWithin } from "./order.js";
 import { createPeople } from "./people.js";
 import { createShouter, createSpeaker } from "./say.js";
 import { bindSettings, createSettings, SPEEDS } from "./settings.js";
@@ -43,7 +43,7 @@ const motion = createMotion(root, pictures, () => settings.speed);
 const draw = createDrawing(root, { game, names, pictures });
 
 let dealtHand = data.view.deal.hand; // in the server's order, which is that of the automatic move
-let toldOrder = "";
+let toldOrder = null; // {number, hand}: of which deal, and the order last said to the server
 let state = begin({ ...data, view: arranged(data.view, settings.sort) }, Date.now());
 let shown = state; // what is drawn; it lags behind `state` while flights are in the air
 let choice = choices.idle;
@@ -208,9 +208,14 @@ function sortHand() {
 /** The automatic move takes the leftmost card: the server must know which that is. */
 function tellOrder() {
   const { hand, number } = state.view.deal;
-  if (!hand || state.view.phase !== "playing" || hand.join() === dealtHand.join()) return;
-  const order = `${number} ${hand.join()}`;
-  if (order !== toldOrder && connection.sendOrder(number, hand)) toldOrder = order;
+  if (!hand || state.view.phase !== "playing" || isKnown(hand, number)) return;
+  if (connection.sendOrder(number, hand)) toldOrder = { number, hand };
+}
+
+/** Whether the server has these cards in this order: as it was told, or as it deals them. */
+function isKnown(hand, number) {
+  if (toldOrder === null) return hand.join() === dealtHand.join();
+  return toldOrder.number === number && isWithin(hand, toldOrder.hand);
 }
 
 function moved({ before, notices, isMissed }) {
@@ -227,7 +232,6 @@ function moved({ before, notices, isMissed }) {
 function announce({ before, notices, after }) {
   const people = createPeople(after.view);
   for (const text of game.announcements(notices, after.view, people, names)) say(text);
-  for (const text of spokenNews(notices, people)) say(text);
   const end = notices.some((notice) => notice.kind === "finished");
   if (end) shout(gettext("The match is over."));
   const turnCame = isMyTurn(after.view) && (!isMyTurn(before) || wasMove(notices));
@@ -282,7 +286,7 @@ function lineChanged(line, attempt) {
   }
   if (line === "open") {
     missed = 0;
-    toldOrder = "";
+    if (toldOrder !== null) toldOrder = { number: null, hand: [] }; // it may have been lost with the line
     tellOrder();
     sheet?.resend();
   }
@@ -407,16 +411,16 @@ function shake(node) {
 }
 
 function answer(key) {
-  const words = game.speak[key];
-  if (words === undefined) return false;
   const { view, log } = state;
   const people = createPeople(view);
-  say(words({ view, log, people, names, clock: () => clockWords(people) }));
+  const words = key === "c" ? clockWords : game.speak[key];
+  if (words === undefined) return false;
+  say(words({ view, log, people, names }));
   return true;
 }
 
-function clockWords(people) {
-  return spokenClock(state.view, data.limits, serverNow(state, Date.now()), people);
+function clockWords({ view, people }) {
+  return spokenClock(view, data.limits, serverNow(state, Date.now()), people);
 }
 
 /** Show the last move, or the last of everybody, once more; the state stays as it is. */

@@ -6,7 +6,7 @@ import { element, setAttributes, setText } from "./dom.js";
 import { serverNow } from "./state.js";
 import { fill, gettext, minutes, ngettext } from "./words.js";
 
-export const SEEMS_AWAY_AFTER = 3; // automatic moves of a seat in a row
+const SEEMS_AWAY_AFTER = 3; // automatic moves of a seat in a row
 const SOON_MS = 30_000; // a countdown is large for so long
 const TICK_MS = 200;
 const TIME = "%(time)s";
@@ -104,7 +104,7 @@ function slow(view, people) {
   });
 }
 
-export function slowWords(name, moves) {
+function slowWords(name, moves) {
   const pattern = ngettext(
     "%(name)s seems to be away: the last %(moves)d move was made by the clock",
     "%(name)s seems to be away: the last %(moves)d moves were made by the clock",
@@ -120,34 +120,6 @@ export function awayWords(view, seat, now) {
   if (absent === null) return "";
   if (absent.lapsed) return gettext("away");
   return fill(gettext("away · %(time)s"), { time: minutes(absent.until - now) });
-}
-
-/** What is said aloud about notices of this kind; the log has its own words. */
-export function spokenNews(notices, people) {
-  return notices.flatMap((notice) => {
-    const name = () => people.name(notice.seat);
-    if (notice.seat !== undefined && notice.seat !== null && people.isMe(notice.seat)) return [];
-    switch (notice.kind) {
-      case "dropped":
-        return [fill(gettext("%(name)s is away. The clock stands."), { name: name() })];
-      case "returned":
-        return [fill(gettext("%(name)s is back."), { name: name() })];
-      case "invited":
-        return [fill(gettext("%(name)s has been invited back."), { name: name() })];
-      case "paused":
-        return [fill(gettext("%(name)s has paused the match."), { name: name() })];
-      case "resumed":
-        return [gettext("The match goes on.")];
-      case "seems_away":
-        return [slowWords(name(), notice.moves)];
-      case "resign_proposed":
-        return [fill(gettext("%(name)s proposes to resign"), { name: name() })];
-      case "resign_declined":
-        return [fill(gettext("%(name)s wants to play on."), { name: name() })];
-      default:
-        return [];
-    }
-  });
 }
 
 /** Draws the news of `state()` into `node`; `send(type)` carries out an act. Returns what to call after

@@ -34,3 +34,10 @@ export function arranged(view, sort) {
   if (!hand || hand.length < 2) return view;
   return { ...view, deal: { ...view.deal, hand: inOrder(hand, view.game, sort) } };
 }
+
+/** Whether the cards of `hand` come in the same order in `whole`, other cards left out. */
+export function isWithin(hand, whole) {
+  let place = 0;
+  for (const card of whole) if (card === hand[place]) place += 1;
+  return place === hand.length;
+}
