@@ -6,7 +6,6 @@ back to the page; a refusal is a message there.
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -58,7 +57,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 def render_page(request: HttpRequest, page: Page) -> HttpResponse:
     """The page of a view, whichever it needs."""
     data = _script_data(page)
-    if presentation.is_starting(page.view):
+    if not presentation.has_table(page.view):
         start = presentation.start(page.view)
         return render(request, "games/start.html", {"start": start, "script_data": data})
     scene = presentation.scene(page.view, page.log, request.GET.get("card"))
@@ -66,25 +65,18 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
         "scene": scene,
         "script_data": data,
         "move_id": secrets.token_hex(16),
-        "refresh": _refresh(request, scene),
+        "refresh": _refresh(scene),
     }
     return render(request, "games/match.html", context)
 
 
-@dataclass(frozen=True, slots=True)
-class Refresh:
-    """How a page without scripts stays up to date."""
-
-    seconds: int
-    url: str
-
-
-def _refresh(request: HttpRequest, scene: presentation.Scene) -> Refresh | None:
-    """Without scripts the page itself says that its reader is still there (clocks 4.1), so it
-    reloads on the reader's own turn too, but less often, so as not to take a choice away."""
+def _refresh(scene: presentation.Scene) -> int | None:
+    """After how many seconds a page without scripts reloads itself. By that it says that its
+    reader is still there (clocks 4.1), so it does so on the reader's own turn, too, but less
+    often, so as not to take a choice away."""
     if scene.ending is not None:
         return None
-    return Refresh(READING_S if scene.needs_me else WAITING_S, request.get_full_path())
+    return READING_S if scene.needs_me else WAITING_S
 
 
 WAITING_S = 5

@@ -145,7 +145,7 @@ def scene(
         log=tuple(line for notice in reversed(log) if (line := game.line(notice, people))),
         deal=view["deal"]["number"],
         sheet=game.sheet(view, people) if view["sheet"] else None,
-        ending=_ending(game, view, people),
+        ending=ending(game, view, people),
         rules=game.rules(view),
         policy=policy_in_force(view["policy"]),
         needs_me=is_my_turn or (view["phase"] == "interval" and not is_ready),
@@ -202,7 +202,7 @@ def _place(game: GamePage, view: Mapping[str, Any], people: People, seat: int) -
     )
 
 
-def _ending(game: GamePage, view: Mapping[str, Any], people: People) -> Ending | None:
+def ending(game: GamePage, view: Mapping[str, Any], people: People) -> Ending | None:
     result = view["result"]
     if result is None:
         return None

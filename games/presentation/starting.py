@@ -10,7 +10,7 @@ from games.engine import registry
 from games.presentation.clocks import PolicyInForce, minutes, policy_in_force
 from games.presentation.game import RulesInForce
 from games.presentation.lines import target_words
-from games.presentation.page import GAMES
+from games.presentation.page import GAMES, Ending, ending
 from games.presentation.people import People
 
 
@@ -43,10 +43,13 @@ class Start:
     pressed: bool
     status: str
     commitment: str
+    ending: Ending | None
+    """Of a match that was over before it began."""
 
 
-def is_starting(view: Mapping[str, Any]) -> bool:
-    return bool(view["phase"] == "starting")
+def has_table(view: Mapping[str, Any]) -> bool:
+    """Whether cards were ever dealt; before, there is only the page of the start."""
+    return view["deal"] is not None
 
 
 def start(view: Mapping[str, Any]) -> Start:
@@ -68,6 +71,7 @@ def start(view: Mapping[str, Any]) -> Start:
         pressed=people.me in view["started"],
         status=status_words(view, people),
         commitment="" if shuffle is None else shuffle["commitment"],
+        ending=ending(game, view, people),
     )
 
 
