@@ -6,6 +6,7 @@ back to the page; a refusal is a message there.
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -49,7 +50,8 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     seat = access.get_match_for(request.user, match_id).seat
     page = services.get_page(request.user, match_id)
     if page.view["people"][seat]["absent"] is not None:
-        services.come_back(request.user.pk, match_id)
+        with suppress(Refused):  # too late: the page shows what has become of the match
+            services.come_back(request.user.pk, match_id)
         page = services.get_page(request.user, match_id)
     return render_page(request, page)
 

@@ -173,6 +173,16 @@ def test_who_plays_with_friends_may_end_the_match_while_one_is_away(cast: Cast, 
     assert not offered(bruno, "end")
 
 
+def test_who_comes_too_late_is_shown_the_end(cast: Cast, time: Time) -> None:
+    anna, bruno = sit_down(cast.anna, cast.bruno, policy=at_once(TORNEO))
+    services.drop(anna.match_id, 1)
+    time.pass_ms(122_000)
+    bruno.read()
+    assert bruno.view()["result"]["reason"] == "drop"
+    anna.read()
+    assert "You won the match" in anna.source
+
+
 # --- pausing and resigning ------------------------------------------------------------------------
 
 

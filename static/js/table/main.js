@@ -17,7 +17,7 @@ import { begin, isMyTurn, propose, receive, serverNow } from "./state.js";
 import { fill, gettext, ngettext, sentence } from "./words.js";
 
 const MANY = 2; // with more updates than this waiting, the animations hurry
-const REMEMBERED = 8; // updates kept for a replay
+const REMEMBERED = 8; // moves kept for a replay
 const NOTICE_MS = 2000;
 const MISSED_MS = 3000; // what happened while the line was down takes no longer to be shown
 
@@ -111,8 +111,7 @@ const situation = () => ({ view: state.view, confirmation: settings.confirm });
 function paint() {
   draw({ ...shown, choice, pending: state.pending, note, online, canSeeSheet: sheet?.canReopen(shown.view) ?? false });
   keys.rove();
-  const replayable = past.some((update) => wasMove(update.notices));
-  part("replay").hidden = !replayable;
+  part("replay").hidden = past.length === 0;
   drawActs(part("menu"), shown.view);
   drawNews();
   markTitle();
@@ -187,8 +186,9 @@ function heard(message, rtt) {
     }
     return;
   }
-  if (told.kind === "refused") refused(told);
-  else moved(told);
+  if (told.kind === "refused") {
+    if (!connection.isOrder(message.ref)) refused(told); // nobody has asked for that one
+  } else moved(told);
 }
 
 /** A message whose view has my hand in the order that I like. */
@@ -222,7 +222,7 @@ function moved({ before, notices, isMissed }) {
   const update = { before, notices, isMissed, after: state };
   if (wasMove(notices)) note = "";
   if (isMissed) missed += notices.filter(game.isMove).length;
-  past.push(update);
+  if (wasMove(notices)) past.push(update);
   if (past.length > REMEMBERED) past.shift();
   announce(update);
   queue.push(update);
@@ -425,8 +425,7 @@ function clockWords({ view, people }) {
 
 /** Show the last move, or the last of everybody, once more; the state stays as it is. */
 async function replay(round) {
-  const moves = past.filter((update) => wasMove(update.notices));
-  const again = moves.slice(round ? -state.view.seats : -1);
+  const again = past.slice(round ? -state.view.seats : -1);
   if (!again.length || isPumping) return true;
   isPumping = true;
   for (const update of again) {

@@ -8,6 +8,7 @@ const PING_MS = 2000;
 const SILENCE_MS = 4500; // longer than two pings: the line is dead although nobody said so
 const HURRY_MS = 2000; // how long a line is trusted after this machine slept or changed its network
 const WAITS_MS = [0, 300, 700, 1300]; // before each attempt; the last for all that follow
+const ORDER = "order-"; // marks the ids of messages that the page sends by itself
 const CLOSE_REFUSED = 4403; // the server no longer knows us at this match
 
 /** Connect to `url`, with the beat of the worker at `beatUrl`. Calls `heard(message, rtt)` for every
@@ -117,7 +118,8 @@ export function createConnection(url, { beatUrl, heard, changed, version, pendin
     /** Entropy for the shuffle to come goes with it; a repeated message brings the same again. */
     sendReady: (deal, entropy) => send({ type: "ready", id: identifier(), deal, entropy }),
     sendStart: (entropy) => send({ type: "start", id: identifier(), entropy }),
-    sendOrder: (deal, cards) => send({ type: "order", id: identifier(), deal, cards }),
+    sendOrder: (deal, cards) => send({ type: "order", id: `${ORDER}${identifier()}`, deal, cards }),
+    isOrder: (ref) => ref?.startsWith(ORDER) ?? false,
     /** resign, decline, leave, pause, resume, end: nothing but that. */
     sendAct: (type) => send({ type, id: identifier() }),
     /** Say no more: the person is leaving, and a ping would bring them back. */
