@@ -136,17 +136,24 @@ def slow_words(name: str, moves: int) -> str:
     ) % {"name": name, "moves": moves}
 
 
-def away_words(view: Mapping[str, Any], seat: int) -> str:
-    """Under the name of a player who is not there; empty for who is."""
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Under the name of a player who is not there; `time` is what is left to come back."""
+
+    words: str
+    time: str = ""
+
+
+def away(view: Mapping[str, Any], seat: int) -> Away | None:
+    """None for who is there."""
     person = view["people"][seat]
     if person["forfeited"]:
-        return _("out of the match")
-    if person["absent"] is None:
-        return ""
+        return Away(_("out of the match"))
+    if person["absent"] is None or view["phase"] not in ("playing", "interval"):
+        return None
     if person["absent"]["lapsed"]:
-        return _("away")
-    left = minutes(person["absent"]["until"] - view["now"])
-    return _("away · %(time)s") % {"time": left}
+        return Away(_("away"))
+    return Away(_("away"), minutes(person["absent"]["until"] - view["now"]))
 
 
 @dataclass(frozen=True, slots=True)

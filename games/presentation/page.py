@@ -12,7 +12,7 @@ from games.presentation import scopa, star_cards, tressette
 from games.presentation.clocks import Clock, PolicyInForce, bank, clock, policy_in_force
 from games.presentation.game import GamePage, HandCard, RulesInForce
 from games.presentation.lines import Line, target_words, winner_words
-from games.presentation.news import News, away_words, can_pause, is_out, leave_words, news
+from games.presentation.news import Away, News, away, can_pause, is_out, leave_words, news
 from games.presentation.people import People
 
 # How each game is shown; a new game adds its module here.
@@ -39,8 +39,7 @@ class Place:
     is_turn: bool
     is_dealer: bool
     bank: str
-    away: str
-    """That the player is not there and until when, or out of the match; else empty."""
+    away: Away | None
     own: Any
 
 
@@ -197,7 +196,7 @@ def _place(game: GamePage, view: Mapping[str, Any], people: People, seat: int) -
         is_turn=view["phase"] == "playing" and deal["turn"] == seat,
         is_dealer=deal.get("dealer") == seat,
         bank=bank(view, seat),
-        away=away_words(view, seat),
+        away=away(view, seat),
         own=None if people.is_me(seat) else game.seat(view, people, seat),
     )
 

@@ -113,13 +113,12 @@ function slowWords(name, moves) {
   return fill(pattern, { name, moves });
 }
 
-/** Under the name of a player who is not there; empty for who is. */
-export function awayWords(view, seat, now) {
+/** Under the name of a player who is not there: [words, time to come back]; empty for who is. */
+function awayWords(view, seat, now) {
   const { absent, forfeited } = view.people[seat];
-  if (forfeited !== null) return gettext("out of the match");
-  if (absent === null) return "";
-  if (absent.lapsed) return gettext("away");
-  return fill(gettext("away · %(time)s"), { time: minutes(absent.until - now) });
+  if (forfeited !== null) return [gettext("out of the match"), ""];
+  if (absent === null || !isOn(view)) return ["", ""];
+  return [gettext("away"), absent.lapsed ? "" : minutes(absent.until - now)];
 }
 
 /** Draws the news of `state()` into `node`; `send(type)` carries out an act. Returns what to call after
@@ -175,8 +174,9 @@ export function createNews(root, state, { people, send }) {
       setAttributes(item, { "data-urgent": until - time <= SOON_MS });
     });
     for (const place of root.querySelectorAll(".seat[data-seat]")) {
-      const words = isOn(now.view) ? awayWords(now.view, Number(place.dataset.seat), time) : "";
-      setText(place.querySelector(".seat__away"), words);
+      const [words, left] = awayWords(now.view, Number(place.dataset.seat), time);
+      setText(place.querySelector(".seat__away-words"), words);
+      setText(place.querySelector(".seat__away-time"), left);
       setAttributes(place, { "data-absent": words !== "" });
     }
   }
