@@ -211,7 +211,7 @@ class Table:
             route.fulfill(body=self._source(), content_type="text/html; charset=utf-8")
         elif path == reverse("javascript-catalog"):
             route.fulfill(body=self._catalogue(), content_type="text/javascript")
-        elif file := finders.find(path.removeprefix("/static/")):
+        elif path.startswith("/static/") and (file := finders.find(path.removeprefix("/static/"))):
             kind = mimetypes.guess_type(str(file))[0]
             route.fulfill(path=str(file), content_type=kind or "application/octet-stream")
         else:

@@ -135,6 +135,7 @@ async function pump() {
     clearTimeout(limit);
   }
   isPumping = false;
+  shown = state;
   motion.setSkipping(false);
   await updateSheet();
   paint();
@@ -199,9 +200,12 @@ function inMyOrder(message) {
 }
 
 function sortHand() {
-  state = { ...state, view: arranged(state.view, settings.sort) };
-  shown = { ...shown, view: arranged(shown.view, settings.sort) };
+  const { view } = state;
+  const dealt = { ...view, deal: { ...view.deal, hand: dealtHand } };
+  state = { ...state, view: arranged(dealt, settings.sort) };
   tellOrder();
+  if (isPumping) return; // drawn at the end of what is in the air
+  shown = state;
   paint();
 }
 
