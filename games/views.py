@@ -6,6 +6,7 @@ back to the page; a refusal is a message there.
 
 import secrets
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -13,13 +14,16 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import attendance, presentation, refusals, services
+from games import access, attendance, presentation, refusals, services
 from games.engine.core import RefusalCode, Refused
-from games.services import Page
+from games.services import Page, Saying
+
+Act = Callable[[HttpRequest, int], HttpResponse]
 
 
 class MoveForm(forms.Form):
@@ -38,18 +42,43 @@ class ReadyForm(forms.Form):
 @never_cache
 @login_required
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The table as the person's seat sees it. `?card=7D` offers the captures of that card."""
+    """The table as the person's seat sees it, or before the first deal the page that starts it.
+
+    `?card=7D` offers the captures of that card. Whoever was away is back by opening this page.
+    """
     attendance.see(request.user, match_id)
     page = services.get_page(request.user, match_id)
-    return render(
-        request,
-        "games/match.html",
-        {
-            "scene": presentation.scene(page.view, page.log, request.GET.get("card")),
-            "script_data": _script_data(page),
-            "move_id": secrets.token_hex(16),
-        },
-    )
+    return render_page(request, page)
+
+
+def render_page(request: HttpRequest, page: Page) -> HttpResponse:
+    """The page of a view, whichever it needs."""
+    data = _script_data(page)
+    if not presentation.has_table(page.view):
+        start = presentation.start(page.view)
+        return render(request, "games/start.html", {"start": start, "script_data": data})
+    scene = presentation.scene(page.view, page.log, request.GET.get("card"))
+    context = {
+        "scene": scene,
+        "script_data": data,
+        "move_id": secrets.token_hex(16),
+        "refresh": _refresh(scene),
+    }
+    return render(request, "games/match.html", context)
+
+
+def _refresh(scene: presentation.Scene) -> int | None:
+    """After how many seconds a page without scripts reloads itself. By that it says that its
+    reader is still there (clocks 4.1), so it does so on the reader's own turn, too, but less
+    often, so as not to take a choice away."""
+    if scene.ending is not None:
+        return None
+    return READING_S if scene.needs_me else WAITING_S
+
+
+WAITING_S = 5
+READING_S = 12
+"""Less than the lease of a page without scripts, which is 20 s."""
 
 
 def _script_data(page: Page) -> dict[str, Any]:
@@ -61,6 +90,8 @@ def _script_data(page: Page) -> dict[str, Any]:
         "log": page.log,
         "cards": presentation.card_names(page.view["game"]),
         "limits": {"move": policy["move_ms"], "interval": policy["interval_ms"]},
+        # The address of a worker is not an import, so nothing gives it its hashed name but this.
+        "beat": static("js/table/beat.js"),
         "language": get_language(),
     }
 
@@ -102,16 +133,59 @@ def ready(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def resign(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Give the match up; the page has asked whether that is meant."""
-    return _carry_out(request, match_id, lambda: services.resign(request.user.pk, match_id))
+def start(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Press "start the match", without entropy: that takes a script."""
+    return _carry_out(request, match_id, partial(services.start, request.user.pk, match_id))
 
 
-def _carry_out(request: HttpRequest, match_id: int, act: Callable[[], object]) -> HttpResponse:
-    """Act for a player of the match and lead back to its page; raises Http404 for others."""
+def _saying(kind: Saying) -> Act:
+    """A view for a form that says just this."""
+
+    @require_POST
+    @login_required
+    def say(request: HttpRequest, match_id: int) -> HttpResponse:
+        return _carry_out(request, match_id, partial(services.say, request.user.pk, match_id, kind))
+
+    return say
+
+
+# The page has asked whether it is meant where that matters.
+resign = _saying(Saying.RESIGNED)
+decline = _saying(Saying.DECLINED)
+pause = _saying(Saying.PAUSE)
+resume = _saying(Saying.RESUME)
+end = _saying(Saying.ENDED)
+
+
+@require_POST
+@login_required
+def leave(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Leave the table, and be led where nothing brings the person back at once."""
+    act = partial(services.say, request.user.pk, match_id, Saying.LEAVE)
+    return _carry_out(request, match_id, act, "games:left")
+
+
+@require_safe
+@never_cache
+@login_required
+def left(request: HttpRequest, match_id: int) -> HttpResponse:
+    """How long somebody who has left the table may stay away; the table itself for who has not."""
+    seat = access.get_match_for(request.user, match_id).seat
+    view = services.get_page(request.user, match_id).view
+    absence = presentation.own_absence(view, seat)
+    if absence is None:
+        return redirect("games:match", match_id)
+    return render(request, "games/left.html", {"match_id": match_id, "absence": absence})
+
+
+def _carry_out(
+    request: HttpRequest, match_id: int, act: Callable[[], object], leads_to: str = "games:match"
+) -> HttpResponse:
+    """Act for a player of the match and lead to a page of it; raises Http404 for others."""
     attendance.see(request.user, match_id)
     try:
         act()
     except Refused as refusal:
         messages.warning(request, refusals.text(refusal.code))
-    return redirect("games:match", match_id)
+        return redirect("games:match", match_id)
+    return redirect(leads_to, match_id)

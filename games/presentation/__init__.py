@@ -22,6 +22,8 @@ and clock are drawn for two, three and four seats alike: a game has no part in t
 """
 
 from games.presentation.cards import Face
+from games.presentation.news import own_absence
 from games.presentation.page import Scene, card_names, scene
+from games.presentation.starting import Start, has_table, start
 
-__all__ = ["Face", "Scene", "card_names", "scene"]
+__all__ = ["Face", "Scene", "Start", "card_names", "has_table", "own_absence", "scene", "start"]

@@ -51,6 +51,10 @@ class GamePage(Protocol):
     def own_deck(self) -> str:
         """The deck it is drawn with; empty where the person chooses among the Italian ones."""
 
+    @property
+    def sorts_hand(self) -> bool:
+        """Whether the game keeps the hand by suit; otherwise cards stay as they came."""
+
     def title(self) -> str: ...
 
     def card_names(self) -> dict[str, str]:

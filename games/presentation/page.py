@@ -5,10 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.engine import registry
 from games.presentation import scopa, star_cards, tressette
+from games.presentation.clocks import Clock, PolicyInForce, bank, clock, policy_in_force
 from games.presentation.game import GamePage, HandCard, RulesInForce
 from games.presentation.lines import Line, target_words, winner_words
+from games.presentation.news import Away, News, away, can_pause, is_out, leave_words, news
 from games.presentation.people import People
 
 # How each game is shown; a new game adds its module here.
@@ -34,6 +38,8 @@ class Place:
     words: str
     is_turn: bool
     is_dealer: bool
+    bank: str
+    away: Away | None
     own: Any
 
 
@@ -73,7 +79,8 @@ class Scene:
     status: str
     is_my_turn: bool
     is_ready: bool
-    digits: str
+    clock: Clock
+    news: tuple[News, ...]
     others: tuple[Place, ...]
     me: Place
     own_me: Any
@@ -87,7 +94,14 @@ class Scene:
     sheet: Any
     ending: Ending | None
     rules: RulesInForce
+    policy: PolicyInForce
     needs_me: bool
+    leave: str
+    """What leaving the table would cost; empty where it cannot be left."""
+    can_pause: bool
+    can_resign: bool
+    hand_orders: tuple[tuple[str, str], ...]
+    """In which the hand can be shown: their names in the settings, and in words."""
 
 
 def scene(
@@ -117,7 +131,8 @@ def scene(
         status=game.status(view, people),
         is_my_turn=is_my_turn,
         is_ready=is_ready,
-        digits=_digits(view),
+        clock=clock(view, people),
+        news=news(view, people),
         others=tuple(_place(game, view, people, seat) for seat in people.others()),
         me=_place(game, view, people, people.me),
         own_me=game.me(view, people),
@@ -129,9 +144,14 @@ def scene(
         log=tuple(line for notice in reversed(log) if (line := game.line(notice, people))),
         deal=view["deal"]["number"],
         sheet=game.sheet(view, people) if view["sheet"] else None,
-        ending=_ending(game, view, people),
+        ending=ending(game, view, people),
         rules=game.rules(view),
+        policy=policy_in_force(view["policy"]),
         needs_me=is_my_turn or (view["phase"] == "interval" and not is_ready),
+        leave=leave_words(view, people),
+        can_pause=can_pause(view, people),
+        can_resign=view["result"] is None and not view["resigning"] and not is_out(view, people.me),
+        hand_orders=_hand_orders(game),
     )
 
 
@@ -146,20 +166,20 @@ def _numbered(hand: Sequence[HandCard]) -> tuple[HandCard, ...]:
     return tuple(cards)
 
 
+def _hand_orders(game: GamePage) -> tuple[tuple[str, str], ...]:
+    """The game's own order first: it is the server's, and needs no word to it."""
+    by_rank = ("rank", _("by rank"))
+    if game.sorts_hand:
+        return ("game", _("by suit")), by_rank
+    return ("game", _("as dealt")), ("suit", _("by suit")), by_rank
+
+
 def _scores(view: Mapping[str, Any], people: People) -> tuple[Score, ...]:
     mine = people.my_side()
     return tuple(
         Score(people.side_name(side), view["totals"][side], side == mine)
         for side in people.sides_mine_first()
     )
-
-
-def _digits(view: Mapping[str, Any]) -> str:
-    """The time left, as `0:19`; empty when nothing is limited."""
-    if view["deadline"] is None:
-        return ""
-    minutes, seconds = divmod(max(0, view["deadline"] - view["now"]) // 1000, 60)
-    return f"{minutes}:{seconds:02}"
 
 
 def _place(game: GamePage, view: Mapping[str, Any], people: People, seat: int) -> Place:
@@ -175,11 +195,13 @@ def _place(game: GamePage, view: Mapping[str, Any], people: People, seat: int) -
         words=game.seat_words(view, seat),
         is_turn=view["phase"] == "playing" and deal["turn"] == seat,
         is_dealer=deal.get("dealer") == seat,
+        bank=bank(view, seat),
+        away=away(view, seat),
         own=None if people.is_me(seat) else game.seat(view, people, seat),
     )
 
 
-def _ending(game: GamePage, view: Mapping[str, Any], people: People) -> Ending | None:
+def ending(game: GamePage, view: Mapping[str, Any], people: People) -> Ending | None:
     result = view["result"]
     if result is None:
         return None

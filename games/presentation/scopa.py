@@ -100,6 +100,7 @@ class FishingPage:
 
     folder = "scopa"
     own_deck = ""
+    sorts_hand = False
 
     status = staticmethod(status_words)
     ending = staticmethod(ending_reason)

@@ -28,6 +28,7 @@ from games.presentation.star_cards_words import (
 
 folder = "star-cards"
 own_deck = "star-cards"
+sorts_hand = False
 
 MOST_BACKS = 6  # more are drawn as one of each colour with a number
 

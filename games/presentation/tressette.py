@@ -34,6 +34,7 @@ from games.presentation.tressette_words import (
 
 folder = "tressette"
 own_deck = ""
+sorts_hand = True
 
 card_names = cards.card_names
 status = status_words

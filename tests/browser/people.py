@@ -75,6 +75,13 @@ class Person:
                     raise
             is_tried = True
 
+    def press_start(self) -> None:
+        """The page of the match has come by itself; the cards come when everybody has pressed."""
+        start = self.page.get_by_role("button", name=re.compile("^Start the match"))
+        start.click()
+        # The last who presses is led to the table at once.
+        expect(start.and_(self.page.locator(":disabled")).or_(self.hand())).to_be_visible()
+
     def is_at_the_table(self) -> None:
         """Fails unless the page has led there by itself."""
         expect(self.page).to_have_url(re.compile(r"/match/\d+/$"))

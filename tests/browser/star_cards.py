@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tests.browser.table import MATCH, NOW, Json
+from games.engine import policies
+from tests.browser.table import MATCH, NOW, Json, clocks_and_people
 
 NAMES = ("Anna", "Bruno", "Vera", "Leo")
 RULES = {
@@ -24,26 +25,24 @@ def backs(**counts: int) -> dict[str, int]:
 
 def star_view(*, seats: int = 3, version: int = 12, **deal: Any) -> Json:
     """Anna's view of a running deal; what the test does not care about is filled in."""
+    turn = deal.setdefault("turn", 0 if deal.get("legal") else 1)
     return {
+        **clocks_and_people(seats, turn, policies.TORNEO),
         "match": MATCH,
         "version": version,
         "now": NOW,
         "players": [{"seat": seat, "name": NAMES[seat]} for seat in range(seats)],
         "game": "star-cards",
         "rules": RULES,
-        "policy": "torneo",
         "phase": "playing",
         "seat": 0,
         "seats": seats,
         "sides": [[seat] for seat in range(seats)],
         "totals": [0] * seats,
-        "deadline": NOW + 30_000,
-        "ready": [],
         "resigned": [],
         "deal": {
             "number": 1,
             "leader": 1,
-            "turn": 0 if deal.get("legal") else 1,
             "decision": "play",
             "hand": ["R4", "Y2", "X", "G3", "R4"],
             "hands": [backs(R=2, Y=1, X=1, G=1), backs(R=1, B=2), backs(Y=3, G=4, X=1)][:seats]

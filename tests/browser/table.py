@@ -3,6 +3,7 @@
 import json
 import mimetypes
 import re
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -12,15 +13,14 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.staticfiles import finders
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.test import RequestFactory
 from django.urls import reverse
 from django.utils import translation
 from django.views.i18n import JavaScriptCatalog
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
-from games import presentation, views
-from games.engine import registry
+from games import views
+from games.engine import policies, registry
 from games.services import Page as MatchPage
 
 ADDRESS = "http://table.test"
@@ -34,36 +34,68 @@ Json = dict[str, Any]
 NAMES = ("Anna", "Bruno", "Carla", "Dario")
 
 
+def clocks_and_people(seats: int, turn: int | None, policy: policies.Policy) -> Json:
+    """The referee's part of a view: everybody is there, and the clock of `turn` runs."""
+    limit = policy.move_ms
+    return {
+        "policy": policies.policy_json(policy),
+        "deadline": None if limit is None else NOW + limit,
+        "clock": None if limit is None else {"seat": turn, "left": limit, "running": True},
+        "banks": None if policy.bank_ms is None else [policy.bank_ms] * seats,
+        "bank_deadline": None if policy.bank_ms is None else NOW + policy.bank_ms,
+        "started": list(range(seats)),
+        "ready": [],
+        "people": [
+            {"absent": None, "drops": 0, "automatic": 0, "forfeited": None} for _ in range(seats)
+        ],
+        "pause": None,
+        "paused": [],
+        "resigning": [],
+        "shuffle": {"deal": 3, "commitment": "c0ffee" * 10 + "c0ff", "entropy": [""] * seats},
+        "revealed": None,
+    }
+
+
+def absent(view: Json, seat: int, *, drops: int = 1, left_ms: int = 102_000, **how: bool) -> Json:
+    """The view with this seat away for so long still, and its clock standing if it is to move."""
+    absence = {"since": NOW, "until": NOW + left_ms, "invited": False, "left": False}
+    people = [dict(person) for person in view["people"]]
+    people[seat] |= {"absent": {**absence, "lapsed": False, **how}, "drops": drops}
+    changed = {**view, "people": people}
+    if view["deal"]["turn"] == seat and view["clock"] is not None:
+        changed |= {"deadline": None, "clock": {"seat": seat, "left": 19_000, "running": False}}
+    return changed
+
+
 def fishing_view(
     *,
     game: str = "scopa",
     rules: Json | None = None,
     seats: int = 2,
     version: int = 12,
+    policy: policies.Policy = policies.TORNEO,
     **deal: Any,
 ) -> Json:
     """A view of a running deal; what the test does not care about is filled in."""
     engine = registry.GAMES[game]
     in_force = engine.parse_rules(rules or {})
+    turn = deal.setdefault("turn", 0 if deal.get("legal") else 1)
     return {
+        **clocks_and_people(seats, turn, policy),
         "match": MATCH,
         "version": version,
         "now": NOW,
         "players": [{"seat": seat, "name": NAMES[seat]} for seat in range(seats)],
         "game": game,
         "rules": engine.rules_json(in_force),
-        "policy": "torneo",
         "phase": "playing",
         "seat": 0,
         "seats": seats,
         "sides": [list(side) for side in engine.sides(in_force, seats)],
         "totals": [7, 5],
-        "deadline": NOW + 30_000,
-        "ready": [],
         "deal": {
             "number": 3,
             "dealer": 1,
-            "turn": 0 if deal.get("legal") else 1,
             "hand": ["10S", "7D", "4B"],
             "hands": [3] * seats,
             "layout": ["4D", "3C", "3S", "5S", "2B", "8C"],
@@ -81,6 +113,25 @@ def fishing_view(
 scopa_view = partial(fishing_view, game="scopa")
 
 
+def starting_view(
+    *, seats: int = 2, policy: policies.Policy = policies.TORNEO, version: int = 1, **view: Any
+) -> Json:
+    """A view before the first deal; `started` is who has pressed."""
+    game = "scopa" if seats == 2 else "escoba"
+    return {
+        **fishing_view(game=game, seats=seats, policy=policy, version=version),
+        "phase": "starting",
+        "totals": [0, 0],
+        "deal": None,
+        "clock": None,
+        "bank_deadline": None,
+        "deadline": NOW + (policy.start_ms or 0),
+        "started": [],
+        "shuffle": {"deal": 1, "commitment": "c0ffee" * 10 + "c0ff", "entropy": None},
+        **view,
+    }
+
+
 def legal(card: str, *captures: str, sweep: int | None = None) -> Json:
     """An entry of `legal`; each capture is a text such as `4D 3C`."""
     return {"card": card, "captures": [capture.split() for capture in captures], "sweep": sweep}
@@ -96,12 +147,17 @@ class Table:
         self.language = language
         self.sockets: list[WebSocketRoute] = []
         self.heard: list[Json] = []
+        self.opened = time.monotonic()
+        self.is_down = False
+        """Whether the server closes every socket at once."""
+        self.is_silent = False
+        """Whether pings go unanswered."""
         page.route(f"{ADDRESS}/**", self._serve)
         page.route_web_socket(f"ws://table.test/ws/match/{MATCH}/", self._connect)
 
     def open(self) -> "Table":
         self.page.goto(ADDRESS + reverse("games:match", args=[MATCH]))
-        expect(self.page.locator("#game[data-script=on]")).to_be_visible()
+        expect(self.page.locator("[data-script=on]")).to_be_visible()
         return self
 
     # --- the server ----------------------------------------------------------------------------
@@ -115,14 +171,39 @@ class Table:
         self.log += notices
         self.say(type="update", version=view["version"], view=view, notices=list(notices))
 
+    def heard_of(self, kind: str) -> list[Json]:
+        """What the page has said of this type."""
+        return [message for message in self.heard if message["type"] == kind]
+
+    def waits_for(self, kind: str, count: int = 1) -> list[Json]:
+        """Fails unless the page says it so often; the page's own clock passes meanwhile."""
+        for _ in range(200):
+            if len(self.heard_of(kind)) >= count:
+                return self.heard_of(kind)
+            self.page.wait_for_timeout(50)  # between two looks; nothing depends on how long it is
+        raise AssertionError(f"{kind} was not said {count} times: {self.heard}")
+
     def moves(self) -> list[str]:
         return [message["move"] for message in self.heard if message["type"] == "move"]
 
     def _connect(self, socket: WebSocketRoute) -> None:
+        if self.is_down:
+            socket.close()
+            return
         self.sockets.append(socket)
-        socket.on_message(lambda frame: self.heard.append(json.loads(frame)))
+        socket.on_message(self._hear)
         version = self.view["version"]
         self.say(type="view", version=version, view=self.view, log=self.log)
+
+    def _hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        self.heard.append(message)
+        if message["type"] == "ping" and not self.is_silent:
+            self.say(type="pong", version=self.view["version"], now=self.now())
+
+    def now(self) -> int:
+        """The server's time, which passes as usual from the opening on."""
+        return NOW + int((time.monotonic() - self.opened) * 1_000)
 
     def _serve(self, route: Route) -> None:
         path = route.request.url.removeprefix(ADDRESS).partition("?")[0]
@@ -130,7 +211,7 @@ class Table:
             route.fulfill(body=self._source(), content_type="text/html; charset=utf-8")
         elif path == reverse("javascript-catalog"):
             route.fulfill(body=self._catalogue(), content_type="text/javascript")
-        elif file := finders.find(path.removeprefix("/static/")):
+        elif path.startswith("/static/") and (file := finders.find(path.removeprefix("/static/"))):
             kind = mimetypes.guess_type(str(file))[0]
             route.fulfill(path=str(file), content_type=kind or "application/octet-stream")
         else:
@@ -141,14 +222,8 @@ class Table:
         request.user = AnonymousUser()
         request.session = {}  # type: ignore[assignment]
         request._messages = CookieStorage(request)  # type: ignore[attr-defined]
-        page = MatchPage(self.view, self.log)
         with translation.override(self.language):
-            context = {
-                "scene": presentation.scene(page.view, page.log),
-                "script_data": views._script_data(page),
-                "move_id": "m",
-            }
-            return render(request, "games/match.html", context).content
+            return views.render_page(request, MatchPage(self.view, self.log)).content
 
     def _catalogue(self) -> bytes:
         with translation.override(self.language):
@@ -183,6 +258,7 @@ def open_table(
     settings: Mapping[str, Any] | None = None,
     motion: bool = False,
     language: str = "en",
+    before: str = "",
 ) -> Iterator[Table]:
     """The page with this view, in a browser context of its own; errors on it fail the test."""
     width, height = size
@@ -193,6 +269,8 @@ def open_table(
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
+    if before:
+        page.add_init_script(before)
     if settings:
         page.add_init_script(f"localStorage.setItem('table', {json.dumps(json.dumps(settings))})")
     yield Table(page, view, log, language=language).open()

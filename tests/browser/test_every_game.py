@@ -71,6 +71,8 @@ def sit_down(visit: Visit, game: Played) -> list[Person]:
     for person in others:
         person.join(host)
     for person in people:
+        person.press_start()
+    for person in people:
         person.is_at_the_table()
     return people
 

@@ -17,6 +17,8 @@ def sit_down(visit: Visit, target: str) -> tuple[Person, Person]:
     anna.open_table(Wish("Scopa, tournament rules", (target,)))
     bruno.join(anna)
     for person in (anna, bruno):
+        person.press_start()
+    for person in (anna, bruno):
         person.is_at_the_table()
     return anna, bruno
 

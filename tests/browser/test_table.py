@@ -1,5 +1,6 @@
 """The script of the match page against a server that says only what the test says."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -156,6 +157,7 @@ def test_the_score_sheet_is_read_and_sent_on(chromium: Browser) -> None:
         expect(dialog.get_by_role("button", name="Waiting for the others")).to_be_disabled()
         ready = [message for message in table.heard if message["type"] == "ready"]
         assert [message["deal"] for message in ready] == [3]
+        assert re.fullmatch("[0-9a-f]{32}", ready[0]["entropy"])
         table.update(scopa_view(version=13, legal=LEGAL))
         expect(dialog).to_be_hidden()
 

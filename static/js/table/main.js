@@ -1,21 +1,25 @@
 // The script of the match page: puts the parts together. It draws what the server says is legal.
 
-import { createClock } from "./clock.js";
+import { drawActs } from "./acts.js";
+import { createClock, spokenClock } from "./clock.js";
 import { createPictures } from "./dom.js";
 import { createDrawing } from "./draw.js";
 import { loadGame } from "./games/index.js";
 import { createKeys } from "./keys.js";
 import { createMotion } from "./motion.js";
-import { createConnection, identifier } from "./net.js";
+import { createConnection, freshEntropy, identifier } from "./net.js";
+import { createNews } from "./news.js";
+import { arranged, isWithin } from "./order.js";
 import { createPeople } from "./people.js";
 import { createShouter, createSpeaker } from "./say.js";
 import { bindSettings, createSettings, SPEEDS } from "./settings.js";
-import { begin, isMyTurn, propose, receive } from "./state.js";
-import { fill, gettext, sentence } from "./words.js";
+import { begin, isMyTurn, propose, receive, serverNow } from "./state.js";
+import { fill, gettext, ngettext, sentence } from "./words.js";
 
 const MANY = 2; // with more updates than this waiting, the animations hurry
-const REMEMBERED = 8; // updates kept for a replay
+const REMEMBERED = 8; // moves kept for a replay
 const NOTICE_MS = 2000;
+const MISSED_MS = 3000; // what happened while the line was down takes no longer to be shown
 
 const root = document.querySelector("#game");
 const part = (id) => root.querySelector(`#${id}`);
@@ -29,6 +33,7 @@ const { choices } = game;
 
 const settings = createSettings((name) => {
   showSettings();
+  if (name === "sort") sortHand();
   if (name === "speed") say(fill(gettext("Animations: %(speed)s"), { speed: speedName(settings.speed) }));
 });
 const showSettings = bindSettings(part("settings"), settings);
@@ -37,12 +42,13 @@ const shout = createShouter(part("shout"));
 const motion = createMotion(root, pictures, () => settings.speed);
 const draw = createDrawing(root, { game, names, pictures });
 
-let state = begin(data, Date.now());
+let dealtHand = data.view.deal.hand; // in the server's order, which is that of the automatic move
+let toldOrder = null; // {number, hand}: of which deal, and the order last said to the server
+let state = begin({ ...data, view: arranged(data.view, settings.sort) }, Date.now());
 let shown = state; // what is drawn; it lags behind `state` while flights are in the air
 let choice = choices.idle;
 let note = "";
 let online = true;
-let left = null;
 const queue = [];
 const past = [];
 let isPumping = false;
@@ -68,7 +74,7 @@ async function loadSheet() {
     lobby: root.querySelector(".match-bar__back").href,
     record: "record/",
     speed: () => settings.speed,
-    ready: (deal) => connection.sendReady(deal),
+    ready: (deal) => connection.sendReady(deal, freshEntropy()),
     closed: () => paint(),
   });
 }
@@ -88,7 +94,9 @@ const keys = createKeys(root, {
 });
 
 const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+const drawNews = createNews(root, () => shown, { people: createPeople, send: act });
 const connection = createConnection(`${scheme}//${location.host}/ws/match/${data.view.match}/`, {
+  beatUrl: data.beat,
   heard,
   changed: lineChanged,
   version: () => state.version,
@@ -103,9 +111,9 @@ const situation = () => ({ view: state.view, confirmation: settings.confirm });
 function paint() {
   draw({ ...shown, choice, pending: state.pending, note, online, canSeeSheet: sheet?.canReopen(shown.view) ?? false });
   keys.rove();
-  const replayable = past.some((update) => wasMove(update.notices));
-  part("replay").hidden = !replayable;
-  part("menu").querySelector(".resign")?.toggleAttribute("hidden", shown.view.phase === "finished");
+  part("replay").hidden = past.length === 0;
+  drawActs(part("menu"), shown.view);
+  drawNews();
   markTitle();
 }
 
@@ -122,9 +130,12 @@ async function pump() {
   isPumping = true;
   while (queue.length) {
     const update = queue.shift();
-    await show(update, queue.length >= MANY ? hurried() : undefined);
+    const limit = update.isMissed ? setTimeout(motion.skip, MISSED_MS) : null;
+    await show(update, paceOf(update));
+    clearTimeout(limit);
   }
   isPumping = false;
+  shown = state;
   motion.setSkipping(false);
   await updateSheet();
   paint();
@@ -150,6 +161,12 @@ async function standStill({ notices, after }, pace) {
   }
 }
 
+/** What was missed is shown fast; after a new deal the old table means nothing any more. */
+function paceOf({ isMissed, notices }) {
+  if (isMissed && notices.some((notice) => notice.kind === "dealt")) return "off";
+  return isMissed || queue.length >= MANY ? hurried() : undefined;
+}
+
 function hurried() {
   return settings.speed === "off" ? "off" : "fast";
 }
@@ -157,8 +174,9 @@ function hurried() {
 // --- from the server -------------------------------------------------------------------------
 
 function heard(message, rtt) {
-  const heardNow = receive(state, message, Date.now(), rtt);
+  const heardNow = receive(state, inMyOrder(message), Date.now(), rtt);
   state = heardNow.state;
+  tellOrder();
   const { told } = heardNow;
   if (told === null) {
     shown = { ...shown, offset: state.offset };
@@ -169,14 +187,46 @@ function heard(message, rtt) {
     }
     return;
   }
-  if (told.kind === "refused") refused(told);
-  else moved(told);
+  if (told.kind === "refused") {
+    if (!connection.isOrder(message.ref)) refused(told); // nobody has asked for that one
+  } else moved(told);
 }
 
-function moved({ before, notices }) {
-  const update = { before, notices, after: state };
+/** A message whose view has my hand in the order that I like. */
+function inMyOrder(message) {
+  if (message.view === undefined || message.version < state.version) return message;
+  dealtHand = message.view.deal.hand;
+  return { ...message, view: arranged(message.view, settings.sort) };
+}
+
+function sortHand() {
+  const { view } = state;
+  const dealt = { ...view, deal: { ...view.deal, hand: dealtHand } };
+  state = { ...state, view: arranged(dealt, settings.sort) };
+  tellOrder();
+  if (isPumping) return; // drawn at the end of what is in the air
+  shown = state;
+  paint();
+}
+
+/** The automatic move takes the leftmost card: the server must know which that is. */
+function tellOrder() {
+  const { hand, number } = state.view.deal;
+  if (!hand || state.view.phase !== "playing" || isKnown(hand, number)) return;
+  if (connection.sendOrder(number, hand)) toldOrder = { number, hand };
+}
+
+/** Whether the server has these cards in this order: as it was told, or as it deals them. */
+function isKnown(hand, number) {
+  if (toldOrder === null) return hand.join() === dealtHand.join();
+  return toldOrder.number === number && isWithin(hand, toldOrder.hand);
+}
+
+function moved({ before, notices, isMissed }) {
+  const update = { before, notices, isMissed, after: state };
   if (wasMove(notices)) note = "";
-  past.push(update);
+  if (isMissed) missed += notices.filter(game.isMove).length;
+  if (wasMove(notices)) past.push(update);
   if (past.length > REMEMBERED) past.shift();
   announce(update);
   queue.push(update);
@@ -194,6 +244,18 @@ function announce({ before, notices, after }) {
   if (cry !== null) motion.stillCry(cry);
   const automatic = notices.find((notice) => notice.automatic);
   if (automatic) note = timeOverWords(automatic.seat, people);
+}
+
+let missed = 0; // moves made since the line was lost
+
+function backWords() {
+  if (missed === 0) return gettext("Back in the match");
+  const pattern = ngettext(
+    "Back in the match: %(count)d move was made meanwhile",
+    "Back in the match: %(count)d moves were made meanwhile",
+    missed,
+  );
+  return fill(pattern, { count: missed });
 }
 
 function timeOverWords(seat, people) {
@@ -222,9 +284,15 @@ function lineChanged(line, attempt) {
     banner.hidden = false;
     if (attempt === 2) shout(gettext("Connection lost."));
   } else if (isBack) {
-    banner.textContent = gettext("Back in the match");
-    shout(gettext("Back in the match"));
+    banner.textContent = backWords();
+    shout(banner.textContent);
     setTimeout(() => (banner.hidden = online), NOTICE_MS);
+  }
+  if (line === "open") {
+    missed = 0;
+    if (toldOrder !== null) toldOrder = { number: null, hand: [] }; // it may have been lost with the line
+    tellOrder();
+    sheet?.resend();
   }
   paint();
 }
@@ -244,6 +312,21 @@ root.addEventListener("click", (event) => {
   else if (event.target.closest("#show-keys")) part("keys").showModal();
   else if (event.target.closest("#table, #hand")) deselect();
 });
+
+// Forms of the menu are said over the line, so that the page stays; without a line they are sent.
+root.addEventListener("submit", (event) => {
+  const { send, leave } = event.target.dataset;
+  if (leave !== undefined) connection.stop();
+  else if (send !== undefined && act(send)) {
+    event.preventDefault();
+    event.target.closest("details.acts__act")?.removeAttribute("open");
+    closeMenu();
+  }
+});
+
+function act(type) {
+  return online && connection.sendAct(type);
+}
 
 // Any tap ends what is in the air, and what waits behind it.
 root.addEventListener(
@@ -332,16 +415,21 @@ function shake(node) {
 }
 
 function answer(key) {
-  const words = game.speak[key];
+  const { view, log } = state;
+  const people = createPeople(view);
+  const words = key === "c" ? clockWords : game.speak[key];
   if (words === undefined) return false;
-  say(words({ view: state.view, log: state.log, people: createPeople(state.view), names, left }));
+  say(words({ view, log, people, names }));
   return true;
+}
+
+function clockWords({ view, people }) {
+  return spokenClock(view, data.limits, serverNow(state, Date.now()), people);
 }
 
 /** Show the last move, or the last of everybody, once more; the state stays as it is. */
 async function replay(round) {
-  const moves = past.filter((update) => wasMove(update.notices));
-  const again = moves.slice(round ? -state.view.seats : -1);
+  const again = past.slice(round ? -state.view.seats : -1);
   if (!again.length || isPumping) return true;
   isPumping = true;
   for (const update of again) {
@@ -390,8 +478,5 @@ paint();
 updateSheet().then(paint);
 createClock(root, () => state, data.limits, {
   warn: (seconds) => shout(fill(gettext("%(seconds)d seconds"), { seconds })),
-  tick: (time) => {
-    left = time;
-    sheet?.tick(time);
-  },
+  tick: (left) => sheet?.tick(left),
 });

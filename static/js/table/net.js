@@ -2,22 +2,28 @@ import { noteHeard, noteSaid } from "../noted.js";
 
 // The socket: keeps itself connected, pings, and sends a move again after a reconnect under the
 // same id, so that the server plays it once.
+//
+// The times fit those of the server (docs/protocol.md): a ping keeps a seat for 3 s, and 5 s later
+// the seat is dropped. So a dead line must be noticed, and a new one open, within 8 s of a ping.
 
-const PING_MS = 5000;
-const SILENCE_MS = 12000; // longer than two pings: the line is dead although nobody said so
-const SHORTEST_WAIT_MS = 400;
-const LONGEST_WAIT_MS = 8000;
+const PING_MS = 2000;
+const SILENCE_MS = 4500; // longer than two pings: the line is dead although nobody said so
+const HURRY_MS = 2000; // how long a line is trusted after this machine slept or changed its network
+const WAITS_MS = [0, 300, 700, 1300]; // before each attempt; the last for all that follow
+const ORDER = "order-"; // marks the ids of messages that the page sends by itself
 const CLOSE_REFUSED = 4403; // the server no longer knows us at this match
 
-/** Connect to `url`. Calls `heard(message, rtt)` for every message and `changed(state, attempt)`
-    with "open", "lost" or "refused". `version()` and `pending()` say what this page has. */
-export function createConnection(url, { heard, changed, version, pending }) {
+/** Connect to `url`, with the beat of the worker at `beatUrl`. Calls `heard(message, rtt)` for every
+    message and `changed(state, attempt)` with "open", "lost" or "refused". `version()` and `pending()`
+    say what this page has. */
+export function createConnection(url, { beatUrl, heard, changed, version, pending = () => null }) {
   let socket = null;
   let attempt = 0;
   let lastHeard = 0;
   let pingSent = null;
   let retry = null;
   let isAtTable = false;
+  let isStopped = false;
 
   function connect() {
     clearTimeout(retry);
@@ -53,13 +59,15 @@ export function createConnection(url, { heard, changed, version, pending }) {
     if (event.target !== socket) return;
     socket = null;
     isAtTable = false;
+    pingSent = null;
+    if (isStopped) return;
     attempt += 1;
     if (event.code === CLOSE_REFUSED) {
       changed("refused", attempt);
       return;
     }
     changed("lost", attempt);
-    const wait = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** (attempt - 1));
+    const wait = WAITS_MS[Math.min(attempt, WAITS_MS.length) - 1];
     retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
   }
 
@@ -88,26 +96,68 @@ export function createConnection(url, { heard, changed, version, pending }) {
     else if (send({ type: "ping", version: version() })) pingSent = performance.now();
   }
 
+  /** The page has come to life again: connect now, or find out at once whether the line did, too. */
   function hurry() {
-    if (socket === null && retry !== null) connect();
-    else beat();
+    if (isStopped) return;
+    if (socket === null) {
+      if (retry !== null) connect();
+      return;
+    }
+    beat();
+    const asked = socket;
+    const since = performance.now();
+    setTimeout(() => socket === asked && lastHeard < since && drop(), HURRY_MS);
   }
 
   connect();
-  setInterval(beat, PING_MS);
+  startBeat(beatUrl, beat);
   addEventListener("online", hurry);
+  addEventListener("pageshow", (event) => event.persisted && hurry());
   addEventListener("offline", drop);
   document.addEventListener("visibilitychange", () => document.hidden || hurry());
 
   return {
     isOpen: () => isAtTable,
     sendMove,
-    sendReady: (deal) => send({ type: "ready", id: identifier(), deal }),
+    /** Entropy for the shuffle to come goes with it; a repeated message brings the same again. */
+    sendReady: (deal, entropy) => send({ type: "ready", id: identifier(), deal, entropy }),
+    sendStart: (entropy) => send({ type: "start", id: identifier(), entropy }),
+    sendOrder: (deal, cards) => send({ type: "order", id: `${ORDER}${identifier()}`, deal, cards }),
+    isOrder: (ref) => ref?.startsWith(ORDER) ?? false,
+    /** resign, decline, leave, pause, resume, end: nothing but that. */
+    sendAct: (type) => send({ type, id: identifier() }),
+    /** Say no more: the person is leaving, and a ping would bring them back. */
+    stop() {
+      isStopped = true;
+      clearTimeout(retry);
+      socket?.close();
+    },
   };
+}
+
+function startBeat(url, beat) {
+  const own = () => setInterval(beat, PING_MS);
+  try {
+    const worker = new Worker(url);
+    worker.addEventListener("message", beat);
+    worker.addEventListener("error", own, { once: true });
+    worker.postMessage(PING_MS);
+  } catch {
+    own(); // no workers here: a hidden tab will be slow
+  }
 }
 
 /** A fresh correlation id. */
 export function identifier() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return randomHex(16);
+}
+
+/** This browser's part of a shuffle. */
+export function freshEntropy() {
+  return randomHex(16);
+}
+
+function randomHex(count) {
+  const bytes = crypto.getRandomValues(new Uint8Array(count));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,4 +1,5 @@
-// How this browser likes its table: speed of animations, confirmation, shortcut keys.
+// How this browser likes its table: speed of animations, confirmation, order of the
+// hand, shortcut keys.
 
 const STORE = "table";
 const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
@@ -22,6 +23,9 @@ export function createSettings(changed) {
     get confirm() {
       return chosen.confirm ?? "choice";
     },
+    get sort() {
+      return chosen.sort ?? "game";
+    },
     get keys() {
       return chosen.keys ?? true;
     },
@@ -36,6 +40,11 @@ export function bindSettings(form, settings) {
   const show = () => {
     for (const input of inputs) {
       input.checked = input.type === "checkbox" ? settings[input.name] : settings[input.name] === input.value;
+    }
+    // What was chosen at another game may not be on offer here.
+    for (const name of new Set(inputs.map((input) => input.name))) {
+      const group = inputs.filter((input) => input.name === name && input.type === "radio");
+      if (group.length && !group.some((input) => input.checked)) group[0].checked = true;
     }
   };
   form.addEventListener("change", ({ target }) => {

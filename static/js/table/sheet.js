@@ -159,6 +159,10 @@ export function createSheet(dialog, { game, names, pictures, lobby, record, spee
     update,
     tick,
     reopen,
+    /** The line is back: say again what may have been lost with it. */
+    resend() {
+      if (isSent && view.phase === "interval" && !view.ready.includes(view.seat)) send();
+    },
     /** Whether there is a sheet that the person has put away. */
     canReopen: (shown) => isDue(shown) && !dialog.open,
   };

@@ -14,7 +14,8 @@ export function begin(data, localNow) {
 
 /** The state after a message, and what there is to tell.
 
-    `told` is {kind: "moved", before, notices}, {kind: "refused", code, message, pending} or null.
+    `told` is {kind: "moved", before, notices, isMissed}, {kind: "refused", code, message, pending} or null.
+    Missed is what came whole, with a view, because this page was not there when it happened.
     `rtt` is how long the answer to a ping took. */
 export function receive(state, message, localNow, rtt = 0) {
   switch (message.type) {
@@ -42,7 +43,7 @@ function renew(state, message, localNow, log, notices) {
   const pending = isSettled(state.pending, message) ? null : state.pending;
   const after = { ...state, version: message.version, view: message.view, log, offset, pending };
   const moved = message.version > state.version;
-  return { state: after, told: moved ? { kind: "moved", before: state.view, notices } : null };
+  return { state: after, told: moved ? { kind: "moved", before: state.view, notices, isMissed: message.type === "view" } : null };
 }
 
 /** A move is settled once a view has come up to its receipt, or shows its card out of the hand. */
