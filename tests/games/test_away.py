@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.db.models import F
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from accounts.models import User
 from games import clock, heartbeat, presence, services, store, valkey
@@ -34,7 +35,7 @@ def at_the_table(site: Site, match_id: int, person: User) -> Iterator[ClientConn
     cookie = client_of(person).cookies[name].value
     with connect(
         f"{site.address.replace('http', 'ws')}/ws/match/{match_id}/",
-        origin=site.address,  # type: ignore[arg-type]
+        origin=Origin(site.address),
         additional_headers={"Cookie": f"{name}={cookie}"},
     ) as socket:
         yield socket
