@@ -28,12 +28,13 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         "seats",
         "target",
         "is_custom",
+        "policy",
         "rated",
         "creator",
         "created_at",
         "match",
     ]
-    list_filter = ["status", "game", "seats", "is_custom", "rated"]
+    list_filter = ["status", "game", "seats", "policy", "is_custom", "rated"]
     list_select_related = ["creator", "match"]
     search_fields = ["creator__display_name", "creator__email"]
     date_hierarchy = "created_at"

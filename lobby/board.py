@@ -14,6 +14,8 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import Preferences, User
 from games import access, clock
+from games.presentation import policies
+from lobby.clocks import clocks_of
 from lobby.models import Member, Table
 from lobby.offers import target_name, terms_of
 
@@ -41,6 +43,10 @@ class Row:
     target: str
     switches: tuple[str, ...]
     custom: tuple[str, ...]
+    policy: str
+    clocks: tuple[str, ...]
+    """In short: `30 s a move`."""
+    clock_rules: tuple[str, ...]
     rated: bool
     sides: tuple[tuple[Place, ...], ...]
     has_pairs: bool
@@ -150,6 +156,7 @@ def _row_html(row: Row, can_join: bool, language: str) -> SafeString:
 
 def _row(table: Table, now: int) -> Row:
     terms = terms_of(table)
+    policy = clocks_of(table).of(table.game, table.target)
     names = {member.seat: member.user.display_name for member in table.members.all()}
     waited = now / 1000 - table.created_at.timestamp()
     return Row(
@@ -161,6 +168,9 @@ def _row(table: Table, now: int) -> Row:
         target=target_name(table.target),
         switches=tuple(terms.switches_on()),
         custom=tuple(terms.custom_words()),
+        policy=policies.NAMES[policy.name],
+        clocks=policies.short(policy),
+        clock_rules=policies.sentences(policy),
         rated=table.rated,
         sides=tuple(
             tuple(Place(seat, names.get(seat, ""), _invitation(seat, side, names)) for seat in side)

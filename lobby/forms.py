@@ -4,13 +4,17 @@ All of it stands in the page; only the part of the chosen game counts.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.engine import policies
+from games.presentation import policies as wording
+from lobby.clocks import USUAL, Clocks
 from lobby.offers import OFFERS, Offer, Terms, agreed, seats_name, target_name
 from lobby.options import Option, Value, usual
 
@@ -98,6 +102,32 @@ class OfferForm(forms.Form):
         ]
 
     @property
+    def usual_key(self) -> str:
+        return _target_key(self.offer.usual_target)
+
+    @property
+    def banks(self) -> Mapping[str, str]:
+        """The bank of a Sfida for each target that may be chosen, by its key."""
+        targets = (*self.offer.targets, *self.offer.unusual_targets)
+        return {_target_key(target): self._bank(target) for target in targets}
+
+    @property
+    def banks_in_words(self) -> list[tuple[str, str]]:
+        """The name of each target, and its bank."""
+        targets = (*self.offer.targets, *self.offer.unusual_targets)
+        return [(target_name(target), self._bank(target)) for target in targets]
+
+    def _bank(self, target: int | None) -> str:
+        return wording.minutes(policies.bank_ms(self.offer.game, target))
+
+    @property
+    def bank(self) -> str:
+        """For the target that is chosen now."""
+        keys = [self[name].value() for name in ("custom-target", "target") if name in self.fields]
+        banks = self.banks
+        return next((banks[key] for key in keys if key in banks), banks[self.usual_key])
+
+    @property
     def minutes(self) -> int:
         """Of an offer without a choice of targets."""
         return self.offer.targets[self.offer.usual_target]
@@ -159,16 +189,50 @@ class OfferForm(forms.Form):
         return terms
 
 
+@dataclass(frozen=True, slots=True)
+class PolicyChoice:
+    """A policy as the page offers it."""
+
+    key: str
+    name: str
+    about: str
+    is_chosen: bool
+    has_bank: bool
+
+
 class CreateTableForm(forms.Form):
     """Fields of an offer begin with its key, as in `escoba-seats`."""
 
     game = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
+    policy = forms.ChoiceField(
+        label=_("Clocks"),
+        choices=[(name, wording.NAMES[name]) for name in policies.POLICIES],
+        initial=USUAL.policy,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    move_seconds = forms.TypedChoiceField(
+        label=_("Clock of Amichevole"),
+        choices=[
+            ("", _("none: take your time")),
+            (str(policies.FRIENDLY_MOVE_SECONDS), _("60 seconds a move")),
+        ],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    pause = forms.BooleanField(
+        label=_("Each player may pause once for a minute"),
+        required=False,
+        help_text=_("In Sfida and Amichevole."),
+    )
     rated = forms.BooleanField(
         label=_("Rated"),
         required=False,
         help_text=_(
-            "Ratings are on their way; your choice is kept with the table. Custom rules are never"
-            " rated."
+            "Ratings are on their way; your choice is kept with the table. Custom rules and"
+            " Amichevole are never rated."
         ),
     )
 
@@ -189,6 +253,46 @@ class CreateTableForm(forms.Form):
     def chosen(self) -> OfferForm | None:
         return next((form for form in self.offers if form.offer.key == self._chosen), None)
 
+    @property
+    def policies(self) -> list[PolicyChoice]:
+        """For the page; what they say does not depend on the game, the bank aside."""
+        chosen = self["policy"].value() or USUAL.policy
+        return [
+            PolicyChoice(
+                key=name,
+                name=wording.NAMES[name],
+                about=wording.about(policy),
+                is_chosen=name == chosen,
+                has_bank=policy.bank_ms is not None,
+            )
+            for name, policy in policies.POLICIES.items()
+        ]
+
+    @property
+    def bank(self) -> str:
+        """Of a Sfida of the game and target that are chosen now."""
+        return (self.chosen or self.offers[0]).bank
+
+    def clean_policy(self) -> str:
+        policy: str = self.cleaned_data["policy"]
+        return policy or USUAL.policy
+
+    def clean_move_seconds(self) -> int | None:
+        seconds: int | None = self.cleaned_data["move_seconds"]
+        policy = self.cleaned_data.get("policy")
+        if seconds is not None and policy and not policies.POLICIES[policy].is_lenient:
+            raise forms.ValidationError(
+                gettext("%(policy)s has its own clock; this one belongs to Amichevole.")
+                % {"policy": wording.NAMES[policy]}
+            )
+        return seconds
+
+    def clean_pause(self) -> bool:
+        pause: bool = self.cleaned_data["pause"]
+        if pause and self.cleaned_data.get("policy") == policies.TORNEO.name:
+            raise forms.ValidationError(gettext("There are no pauses in Torneo."))
+        return pause
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if self.chosen is not None and not self.chosen.is_valid():
@@ -198,7 +302,13 @@ class CreateTableForm(forms.Form):
         return cleaned
 
     @property
+    def clocks(self) -> Clocks:
+        """What was chosen about them."""
+        chosen = self.cleaned_data
+        return Clocks(chosen["policy"], chosen["move_seconds"], chosen["pause"])
+
+    @property
     def terms(self) -> Terms:
-        """What was chosen."""
+        """What was chosen about the game."""
         assert self.chosen is not None
         return self.chosen.terms

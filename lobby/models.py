@@ -9,6 +9,8 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from games.engine import policies
+
 
 class Table(models.Model):
     """A place where a match begins once every seat is taken."""
@@ -40,6 +42,23 @@ class Table(models.Model):
     )
     is_custom = models.BooleanField(_("custom rules"), default=False, db_default=False)
     rated = models.BooleanField(_("rated"), default=False)
+    policy = models.CharField(
+        _("policy"),
+        max_length=16,
+        default=policies.TORNEO.name,
+        db_default=policies.TORNEO.name,
+        choices=[(name, name.capitalize()) for name in policies.POLICIES],
+        help_text=_("clocks, drops and forfeits"),
+    )
+    move_seconds = models.PositiveSmallIntegerField(
+        _("seconds a move"),
+        null=True,
+        blank=True,
+        help_text=_("the clock of Amichevole; the other policies have their own"),
+    )
+    pause = models.BooleanField(
+        _("pause"), default=False, db_default=False, help_text=_("each player may pause once")
+    )
     status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.OPEN)
     match = models.OneToOneField(
         "games.Match", models.PROTECT, null=True, blank=True, related_name="table"
@@ -65,6 +84,13 @@ class Table(models.Model):
             models.CheckConstraint(
                 name="lobby_custom_rules_are_not_rated",
                 condition=Q(rated=False) | Q(is_custom=False),
+            ),
+            models.CheckConstraint(
+                name="lobby_table_has_a_policy_as_there_is",
+                condition=Q(policy="torneo", move_seconds=None, pause=False)
+                | Q(policy="sfida", move_seconds=None)
+                | Q(policy="amichevole", rated=False, move_seconds=None)
+                | Q(policy="amichevole", rated=False, move_seconds=60),
             ),
         ]
         indexes = [

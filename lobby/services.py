@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import access, clock
-from games.engine.policies import TORNEO
 from games.services import start_match
 from lobby import broadcast
+from lobby.clocks import USUAL, Clocks, clocks_of
 from lobby.models import Member, Table
 from lobby.offers import agreed, terms_of
 from lobby.options import Value
@@ -79,14 +79,17 @@ def create_table(
     target: int | None,
     seats: int = 2,
     options: Mapping[str, Value] = MappingProxyType({}),
+    clocks: Clocks = USUAL,
     rated: bool = False,
 ) -> Table:
     """Open a table and sit down at it, in seat 0; raises LobbyError.
 
-    `options` are fields of the rules. A table with custom rules is never rated, whatever is asked.
+    `options` are fields of the rules. A table with custom rules is never rated, whatever is asked,
+    nor is one where nobody loses by being away.
     """
     try:
         terms = agreed(game, rules, seats, target, options)
+        policy = clocks.of(game, target)
     except (LookupError, ValueError):
         raise LobbyError(LobbyCode.NOT_OFFERED) from None
     _free_who_has_played(user)
@@ -100,7 +103,10 @@ def create_table(
             seats=seats,
             options=terms.options,
             is_custom=terms.is_custom,
-            rated=rated and not terms.is_custom,
+            policy=clocks.policy,
+            move_seconds=clocks.move_seconds,
+            pause=clocks.pause,
+            rated=rated and not terms.is_custom and not policy.is_lenient,
             created_at=_now(),
         )
         _sit_down(table, user, seat=0)
@@ -286,7 +292,7 @@ def _begin(table: Table, user_ids: list[int]) -> None:
     match_id = start_match(
         game=table.game,
         rules=terms_of(table).to_json(),
-        policy=TORNEO,
+        policy=clocks_of(table).of(table.game, table.target),
         user_ids=user_ids,
     )
     table.match_id = match_id

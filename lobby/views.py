@@ -93,6 +93,7 @@ def create(request: PersonRequest) -> HttpResponse:
         seats=terms.seats,
         target=terms.target,
         options=terms.options,
+        clocks=form.clocks,
         rated=form.cleaned_data["rated"],
     )
     return redirect("lobby:index")

@@ -317,7 +317,7 @@ def _replaced(
 
 
 def automatic_move(state: State, hand_order: Sequence[Card] = ()) -> Move:
-    """The leftmost card as the seat's screen shows its hand, else as it was dealt (8.3, 8.4)."""
+    """The leftmost card as the seat's screen shows its hand, else as dealt: clocks.md 2.3."""
     playable = dict(_playable(state))
     assert state.turn is not None
     assert playable
@@ -327,7 +327,7 @@ def automatic_move(state: State, hand_order: Sequence[Card] = ()) -> Move:
 
 
 def preferred(takes: Sequence[tuple[Card, ...]]) -> tuple[Card, ...]:
-    """The capture that is chosen for a silent seat (rule 8.4)."""
+    """The capture that is chosen for a silent seat: clocks.md 2.3."""
     return max(takes, key=_preference)  # of equals, max keeps the first
 
 

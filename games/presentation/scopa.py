@@ -79,7 +79,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The captures of one card of the hand, in the order of the list of the rules (8.4)."""
+    """The captures of one card of the hand, in the order of the list: clocks.md 2.3."""
 
     card: Face
     captures: tuple[Option, ...]

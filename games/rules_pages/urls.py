@@ -7,5 +7,6 @@ from games.rules_pages import views
 app_name = "rules"
 urlpatterns = [
     path("", views.index, name="index"),
+    path("clocks/", views.clocks, name="clocks"),
     path("<slug:game>/", views.game, name="game"),
 ]

@@ -155,6 +155,34 @@ function followSwitch({ dataset }) {
 
 create.querySelectorAll("[data-switch]").forEach(followSwitch);
 
+const form = create.querySelector("form");
+const field = (name) => form.elements.namedItem(name);
+
+/** The bank of a Sfida is that of the game and the target that are chosen now. */
+function showBank() {
+  const key = field("game").value;
+  const offer = create.querySelector(`[data-offer="${CSS.escape(key)}"]`);
+  if (offer === null) return;
+  const target =
+    field(`${key}-custom-target`)?.value || field(`${key}-target`)?.value || offer.dataset.usual;
+  const bank = [...offer.querySelectorAll("data")].find(({ value }) => value === target);
+  if (bank) create.querySelector("[data-bank]").textContent = bank.textContent;
+}
+
+/** What belongs to another policy is hidden, and must not count. */
+function followPolicy() {
+  const policy = field("policy").value;
+  if (policy !== "amichevole") field("move_seconds").value = "";
+  if (policy === "torneo") field("pause").checked = false;
+}
+
+form.addEventListener("change", ({ target }) => {
+  if (target.name === "policy") followPolicy();
+  showBank();
+});
+document.getElementById("policy-bank").hidden = false;
+showBank();
+
 // --- the socket -----------------------------------------------------------------------------
 
 let socket = null;

@@ -1,5 +1,6 @@
 """The rules to read: their examples are the engine's answers, in every language."""
 
+import inspect
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -13,6 +14,7 @@ from django.utils import translation
 
 from accounts.preferences import Chosen
 from games.engine.registry import GAMES
+from games.rules_pages import clocks
 from games.rules_pages.examples import NoSuchExample, answered, draw
 from games.rules_pages.pages import PAGES
 
@@ -152,6 +154,77 @@ def test_every_game_has_a_page_and_the_index_and_the_front_page_lead_there(clien
             assert f"/lobby/?game={game}#create" in html
 
 
+# --- the clocks -----------------------------------------------------------------------------
+
+
+def test_the_numbers_of_the_page_about_clocks_are_all_those_of_its_rules() -> None:
+    document = (DOCS / "clocks.md").read_text(encoding="utf-8")
+    known = set(re.findall(r"^\*\*(\d+\.\d+)\*\*", document, re.MULTILINE))
+    source = template_source("clocks") + inspect.getsource(clocks)
+    spans = re.findall(r'<span class="rule">([^<{]+)</span>', source)
+    cited = set(re.findall(r"\d+\.\d+", " ".join(spans)))
+    in_table = {row.rule for row in clocks.rows() if row.rule}
+    assert in_table <= known
+    assert cited <= known
+    # 3.1–3.3 is written as a range.
+    assert known - cited == {"3.2"}
+
+
+CELLS = [
+    # what, Torneo, Sfida, Amichevole
+    ("To press start", ("2:00", "2:00", "10:00")),
+    ("A move", ("30 s", "30 s", "no clock, or 60 s")),
+    ("A bank for the whole match", ("–", "yes", "–")),
+    ("To come back after a drop", ("2:00", "2:00", "10:00")),
+    ("To follow the invitation back", ("30 s", "30 s", "–")),
+    ("Drops allowed", ("2", "2", "any number")),
+    ("A pause of a minute each", ("–", "if the table allows it", "if the table allows it")),
+    ("Rated", ("if the table is", "if the table is", "never")),
+]
+
+
+def test_the_policies_stand_side_by_side(client: Client) -> None:
+    with translation.override("en"):
+        assert [(row.name, row.cells) for row in clocks.rows()] == CELLS
+    html = page(client, "clocks")
+    head = re.findall(r'<th scope="col">([^<]+)</th>', html.split("</thead>")[0])
+    assert head == ["Torneo", "Sfida", "Amichevole"]
+    cells = tuple(cell for _, row in CELLS for cell in row)
+    body = html.split("<tbody>")[1].split("</tbody>")[0]
+    assert tuple(re.findall(r"<td>([^<]*)</td>", body)) == cells
+
+
+def test_the_banks_are_those_of_every_game(client: Client) -> None:
+    assert {game for game, _ in clocks.BANKS_SHOWN} == set(GAMES)
+    with translation.override("en"):
+        banks = {(str(bank.game), bank.target): bank.time for bank in clocks.banks()}
+    assert banks["Scopa", "one deal"] == "2:30"
+    assert banks["Scopa", "to 11"] == "7:00"
+    assert banks["Escoba", "to 21"] == "12:00"
+    assert banks["Tressette", "to 51"] == "19:25"
+    assert banks["Star Cards", "one deal"] == "8:00"
+    html = page(client, "clocks")
+    assert all(f'<td class="numeric">{time}</td>' in html for time in banks.values())
+
+
+@pytest.mark.parametrize("game", PAGES)
+def test_every_page_leads_to_the_clocks_and_they_lead_to_every_page(
+    client: Client, game: str
+) -> None:
+    links = page(client, game).split("<article")[1]
+    assert 'href="/rules/clocks/"' in links
+    assert f'href="/rules/{game}/"' in page(client, "clocks")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_clocks_can_be_read_by_ear(client: Client, language: str) -> None:
+    html = page(client, "clocks", language)
+    assert html.count("<h1") == 1
+    assert len(re.findall(r'aria-current="page"', html)) == 1
+    levels = [int(level) for level in re.findall(r"<h([1-6])", html)]
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+
+
 @pytest.mark.parametrize("game", ["bridge", "SCOPA", "scopa-stargames"])
 def test_an_unknown_game_has_no_page(client: Client, game: str) -> None:
     assert client.get(f"/rules/{game}/").status_code == 404
@@ -184,7 +257,7 @@ def test_the_numbers_of_a_page_are_those_of_the_rules_that_the_engine_plays(game
             assert number in known, number
 
 
-@pytest.mark.parametrize("game", ["", *PAGES])
+@pytest.mark.parametrize("game", ["", "clocks", *PAGES])
 def test_a_page_in_italian_has_no_sentence_left_in_english(client: Client, game: str) -> None:
     """A long sentence that reads alike in both languages was not translated."""
     address = f"/rules/{game}/" if game else "/rules/"

@@ -1,5 +1,6 @@
 """Tables of the cast, and sockets in the lobby."""
 
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
-from django.test import AsyncClient
+from django.test import AsyncClient, Client
 
 from accounts.models import User
 from config.asgi import application
@@ -35,6 +36,17 @@ def open_table(
     return services.create_table(
         user, game=OFFERS[game].game, rules=rules, target=target, seats=seats, **options
     )
+
+
+def browser_of(user: User) -> Client:
+    browser = Client()
+    browser.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    return browser
+
+
+def words_of(html: str) -> str:
+    """The words of a page, without its tags."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
 class Lobby:

@@ -12,7 +12,7 @@ from lobby import services
 from lobby.models import Table
 from lobby.offers import OFFERS, Offer
 from tests.conftest import Cast
-from tests.lobby.conftest import open_table
+from tests.lobby.conftest import browser_of, open_table, words_of
 
 INDEX = "/lobby/"
 CREATE = "/lobby/create/"
@@ -28,12 +28,6 @@ def anna(cast: Cast) -> Client:
 @pytest.fixture
 def bruno(cast: Cast) -> Client:
     return browser_of(cast.bruno)
-
-
-def browser_of(user: User) -> Client:
-    browser = Client()
-    browser.force_login(user, "django.contrib.auth.backends.ModelBackend")
-    return browser
 
 
 def address(act: str, table: Table) -> str:
@@ -139,11 +133,6 @@ def test_who_plays_is_offered_no_other_table(anna: Client, bruno: Client, cast: 
 
 
 # --- any game, two to four seats ------------------------------------------------------------
-
-
-def flat(html: str) -> str:
-    """The words of a page, without its tags."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
 @pytest.mark.parametrize("offer", OFFERS.values(), ids=lambda offer: offer.key)
@@ -262,7 +251,7 @@ def test_in_pairs_the_list_names_the_sides_and_offers_each_free_seat(
     table = open_table(cast.bruno, game="escoba", seats=4)
     services.join_table(cast.olga, table.pk, 3)
     html = page(anna)
-    words = flat(html)
+    words = words_of(html)
     assert "Bruno + Sit here against Sit here + Olga" in words
     assert "2 seats are free" in words
     for seat, invitation in ((1, "as the partner of Olga"), (2, "as the partner of Bruno")):
@@ -272,7 +261,7 @@ def test_in_pairs_the_list_names_the_sides_and_offers_each_free_seat(
     assert 'name="seat" value="0"' not in html
     anna.post(address("join", table), {"seat": "2"})
     assert table.members.get(user=cast.anna).seat == 2
-    words = flat(page(anna))
+    words = words_of(page(anna))
     assert "Waiting for 1 more player" in words
     assert "Bruno + Anna against Sit here + Olga" in words
     assert "Leave the table" in words
@@ -282,7 +271,7 @@ def test_each_for_themselves_people_only_join(anna: Client, cast: Cast) -> None:
     table = open_table(cast.bruno, game="star-cards", seats=3)
     services.join_table(cast.olga, table.pk)
     html = page(anna)
-    assert "Bruno Olga free" in flat(html)
+    assert "Bruno Olga free" in words_of(html)
     assert 'name="seat"' not in html
     joined = anna.post(address("join", table))
     assert joined.url.startswith("/match/")  # type: ignore[attr-defined]
@@ -309,7 +298,7 @@ def test_a_guest_leaves_and_the_creator_is_told_to_close(
 
 
 def seats_free(html: str) -> str:
-    found = re.search(r"\d seats? (is|are) free", flat(html))
+    found = re.search(r"\d seats? (is|are) free", words_of(html))
     return found[0] if found else ""
 
 
@@ -325,7 +314,7 @@ def test_whoever_has_company_joins_no_other_table(anna: Client, cast: Cast) -> N
 
 def test_custom_rules_are_named_and_spelled_out_in_the_list(anna: Client, cast: Cast) -> None:
     open_table(cast.bruno, options={"ties": "one_each"}, rated=True)
-    words = flat(page(anna).split('id="create"')[0])
+    words = words_of(page(anna).split('id="create"')[0])
     assert "Custom rules" in words
     assert "Twenty cards each, five coins each: one point each" in words
     assert "Rated" not in words

@@ -159,7 +159,6 @@ def test_the_last_seat_begins_the_match_of_these_people_in_their_order(
     assert [member.seat for member in table.members.order_by("pk")] == [0, 1]
     started = MatchEvent.objects.get(match=table.match_id, number=1).data
     assert (started["rules"]["name"], started["rules"]["target"]) == ("scopa", target)
-    assert started["policy"] == "torneo"
     for person in (cast.anna, cast.bruno):
         running = access.running_match_of(person)
         assert running is not None
