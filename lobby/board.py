@@ -170,7 +170,7 @@ def _row(table: Table, now: int) -> Row:
         custom=tuple(terms.custom_words()),
         policy=policies.NAMES[policy.name],
         clocks=policies.short(policy),
-        clock_rules=policies.sentences(policy),
+        clock_rules=policies.sentences(policy, len(terms.sides)),
         rated=table.rated,
         sides=tuple(
             tuple(Place(seat, names.get(seat, ""), _invitation(seat, side, names)) for seat in side)

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.policies import Policy
-from games.presentation.game import RulesInForce
 
 NAMES = {"torneo": "Torneo", "sfida": "Sfida", "amichevole": "Amichevole"}
 """The same in every language."""
@@ -67,14 +66,9 @@ def about(policy: Policy) -> str:
     return pattern % numbers
 
 
-def in_force(policy: Policy) -> RulesInForce:
-    """Beside the rules of the game, under "rules in force"."""
-    return RulesInForce(NAMES[policy.name], sentences(policy), is_custom=False)
-
-
-def sentences(policy: Policy) -> tuple[str, ...]:
+def sentences(policy: Policy, sides: int = 2) -> tuple[str, ...]:
     """The clocks in force, for the table: one sentence for each of their rules."""
-    return (*_start(policy), *_move(policy), *_drops(policy), *_pause(policy))
+    return (*_start(policy), *_move(policy), *_drops(policy, sides), *_pause(policy))
 
 
 def _start(policy: Policy) -> Iterator[str]:
@@ -113,12 +107,15 @@ def _move(policy: Policy) -> Iterator[str]:
         yield pattern % {"count": policy.automatic_limit}
 
 
-def _drops(policy: Policy) -> Iterator[str]:
+def _drops(policy: Policy, sides: int) -> Iterator[str]:
     if policy.drop_ms is None:
         return
     time = {"time": minutes(policy.drop_ms)}
     if policy.is_lenient:
-        yield _("Who drops has %(time)s to come back, else the match is void") % time
+        if sides > 2:  # 4.6: they can play on
+            yield _("Who drops has %(time)s to come back; then the others play on alone") % time
+        else:
+            yield _("Who drops has %(time)s to come back, else the match is void") % time
         yield _("While somebody is away the others may end the match, and nobody loses")
         yield _("The match is not rated")
         return

@@ -63,10 +63,16 @@ def test_a_match_of_the_version_before_promises_no_start_and_no_drops() -> None:
     assert len(sentences(FIRST_TORNEO)) == 1
 
 
+def test_three_play_on_where_two_could_not() -> None:
+    two, three = (sentences(EVERY["amichevole"], sides) for sides in (2, 3))
+    assert "Who drops has 10:00 to come back, else the match is void" in two
+    assert "Who drops has 10:00 to come back; then the others play on alone" in three
+
+
 @pytest.mark.parametrize("key", EVERY)
 def test_in_italian_every_sentence_differs_and_keeps_its_numbers(key: str) -> None:
     def told() -> list[str]:
-        return [*sentences(EVERY[key]), about(EVERY[key])]
+        return [*sentences(EVERY[key]), *sentences(EVERY[key], 3), about(EVERY[key])]
 
     english = told()
     with translation.override("it"):

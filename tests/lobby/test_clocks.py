@@ -274,6 +274,7 @@ def test_after_a_match_without_a_winner_its_people_are_free_for_another_table(
     cast: Cast, result: dict[str, Any]
 ) -> None:
     table = services.join_table(cast.bruno, open_table(cast.anna).pk)
+    assert table.match_id is not None
     Match.objects.filter(pk=table.match_id).update(status="finished", due_at=None)
     match_finished.send(sender=Match, match_id=table.match_id, result=result)
     table.refresh_from_db()
@@ -287,6 +288,7 @@ def test_when_nobody_pressed_start_the_lobby_is_free_before_the_result_is_settle
     cast: Cast,
 ) -> None:
     table = services.join_table(cast.bruno, open_table(cast.anna).pk)
+    assert table.match_id is not None
     Match.objects.filter(pk=table.match_id).update(status="finished", due_at=None)
     html = page(browser_of(cast.anna))
     assert re.search(r'id="create"(?![^>]* hidden)', html)
