@@ -1,0 +1,260 @@
+"""People who play on whatever happens to the site: they reconnect and send again, as the page does.
+
+What was acknowledged to them is kept, to be compared with the log.
+"""
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+from websockets.typing import Origin
+
+from benchmarks import servers
+
+PING_S = 2.0
+SILENCE_S = 6.0
+"""A line that says nothing for so long is dead, although nobody said so."""
+RETRY_S = 0.25
+AGAIN = frozenset({"unavailable", "rate_limited"})
+"""Refusals after which the same message is sent again."""
+
+_encoder = msgspec.json.Encoder()
+
+
+@dataclass
+class Tally:
+    """What all people have been told; written by their thread, read by ours."""
+
+    moves: int = 0
+    connections: int = 0
+    refusals: Counter[str] = field(default_factory=Counter)
+    finished: set[int] = field(default_factory=set)
+
+
+@dataclass
+class Pace:
+    """Seconds that people think about a move."""
+
+    seconds: float
+
+
+class Player:
+    """One person at one match, with a browser that never gives up.
+
+    `is_lazy`: says `ready` to no score sheet, so that the interval has to expire.
+    """
+
+    def __init__(
+        self,
+        match_id: int,
+        cookie: str,
+        ports: Callable[[], Sequence[int]],
+        pace: Pace,
+        tally: Tally,
+        chance: Random,
+        *,
+        is_lazy: bool,
+    ) -> None:
+        self.match_id = match_id
+        self.cookie = cookie
+        self.ports = ports
+        self.pace = pace
+        self.tally = tally
+        self.chance = chance
+        self.is_lazy = is_lazy
+        self.view: dict[str, Any] | None = None
+        self.acknowledged: dict[str, int] = {}
+        """The version with which each `move_id` was accepted."""
+        self.known = 0
+        """The version of the latest receipt; a view before it says nothing new."""
+        self.sent = 0
+        self.pending: dict[str, Any] | None = None
+        self.heard_at = 0.0
+        self.changed = asyncio.Event()
+
+    @property
+    def is_done(self) -> bool:
+        return self.view is not None and self.view["phase"] == "finished"
+
+    async def play(self) -> None:
+        while not self.is_done:
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+                await self._sit_down()
+            if not self.is_done:
+                await asyncio.sleep(RETRY_S * (1 + self.chance.random()))
+        self.tally.finished.add(self.match_id)
+
+    async def _sit_down(self) -> None:
+        ports = self.ports()
+        if not ports:
+            return
+        address = f"ws://{servers.HOST}:{self.chance.choice(ports)}/ws/match/{self.match_id}/"
+        async with connect(
+            address,
+            origin=Origin(f"http://{servers.HOST}"),
+            additional_headers={"Cookie": self.cookie},
+            compression=None,
+            ping_interval=None,
+            open_timeout=SILENCE_S,
+            close_timeout=1,
+            proxy=None,
+        ) as line:
+            self.tally.connections += 1
+            self.heard_at = time.monotonic()
+            self.changed.set()
+            await self._until_the_line_ends(line)
+
+    async def _until_the_line_ends(self, line: ClientConnection) -> None:
+        tasks = [
+            asyncio.create_task(work(line)) for work in (self._listen, self._act, self._keep_alive)
+        ]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _listen(self, line: ClientConnection) -> None:
+        while not self.is_done:
+            frame = msgspec.json.decode(await line.recv(decode=False))
+            self.heard_at = time.monotonic()
+            self._take(frame)
+
+    def _take(self, frame: dict[str, Any]) -> None:
+        match frame["type"]:
+            case "view" | "update":
+                if self.view is None or frame["version"] >= self.view["version"]:
+                    self.view = frame["view"]
+                    self.changed.set()
+            case "accepted":
+                self._accepted(frame)
+            case "refused":
+                self._refused(frame)
+
+    def _accepted(self, frame: dict[str, Any]) -> None:
+        if self.pending is None or frame["ref"] != _ref(self.pending):
+            return
+        if self.pending["type"] == "move":
+            self.acknowledged[frame["ref"]] = frame["version"]
+            self.tally.moves += 1
+        self.pending = None
+        self.known = frame["version"]
+        self.changed.set()
+
+    def _refused(self, frame: dict[str, Any]) -> None:
+        self.tally.refusals[frame["code"]] += 1
+        if self.pending is not None and frame["ref"] in (None, _ref(self.pending)):
+            if frame["code"] not in AGAIN:
+                self.pending = {"type": "resync", "id": self._new_ref()}
+            self.changed.set()
+
+    async def _act(self, line: ClientConnection) -> None:
+        """Sends what is not acknowledged yet, else what the view asks for."""
+        while True:
+            await self.changed.wait()
+            self.changed.clear()
+            if self.pending is None and self._is_my_turn():
+                await asyncio.sleep(self.pace.seconds * (0.5 + self.chance.random()))
+            is_again = self.pending is not None
+            if self.pending is None:
+                self.pending = self._next_message()
+            elif self.pending["type"] == "resync":
+                message, self.pending = self.pending, None
+                await line.send(_encoder.encode(message), text=True)
+                continue
+            if self.pending is not None:
+                if is_again:
+                    await asyncio.sleep(RETRY_S)
+                await line.send(_encoder.encode(self.pending), text=True)
+
+    async def _keep_alive(self, line: ClientConnection) -> None:
+        while time.monotonic() - self.heard_at < SILENCE_S:
+            version = 0 if self.view is None else self.view["version"]
+            await line.send(_encoder.encode({"type": "ping", "version": version}), text=True)
+            await asyncio.sleep(PING_S)
+
+    def _is_my_turn(self) -> bool:
+        view = self.view
+        if view is None or view["deal"] is None or view["version"] < self.known:
+            return False
+        return bool(view["deal"]["legal"])
+
+    def _next_message(self) -> dict[str, Any] | None:
+        view = self.view
+        if view is None or self.is_done or view["version"] < self.known:
+            return None
+        if view["phase"] == "starting" and view["seat"] not in view["started"]:
+            return {"type": "start", "id": self._new_ref()}
+        if view["phase"] == "interval" and not self.is_lazy and view["seat"] not in view["ready"]:
+            return {"type": "ready", "id": self._new_ref(), "deal": view["deal"]["number"]}
+        if view["phase"] == "playing" and self._is_my_turn():
+            return {
+                "type": "move",
+                "move_id": self._new_ref(),
+                "version": view["version"],
+                "move": self._choose(view["deal"]["legal"]),
+            }
+        return None
+
+    def _choose(self, legal: Sequence[dict[str, Any]]) -> str:
+        one = self.chance.choice(legal)
+        if not one["captures"]:
+            return str(one["card"])
+        return f"{one['card']}x{'+'.join(self.chance.choice(one['captures']))}"
+
+    def _new_ref(self) -> str:
+        self.sent += 1
+        return f"{self.match_id}-{self.cookie[-6:]}-{self.sent}"
+
+
+def _ref(message: dict[str, Any]) -> str:
+    return str(message.get("move_id") or message["id"])
+
+
+class Crowd:
+    """All players in an event loop of a thread of its own: processes must be started by the main
+    thread, and starting one must not keep anybody waiting."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self.players = players
+        self.failure: Exception | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._thread = threading.Thread(target=self._run, name="crowd", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def is_done(self) -> bool:
+        return not self._thread.is_alive()
+
+    def stop(self) -> None:
+        """Sends everybody home."""
+        if self._loop is not None and self._task is not None and self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._task.cancel)
+        self._thread.join(timeout=30)
+
+    def _run(self) -> None:
+        try:
+            with contextlib.suppress(asyncio.CancelledError):
+                asyncio.run(self._play())
+        except Exception as failure:  # noqa: BLE001  told to whoever waits in the main thread
+            self.failure = failure
+
+    async def _play(self) -> None:
+        self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
+        async with asyncio.TaskGroup() as group:
+            for player in self.players:
+                group.create_task(player.play())
