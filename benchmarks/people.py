@@ -172,6 +172,7 @@ class Player:
                 self.pending = self._next_message()
             elif self.pending["type"] == "resync":
                 message, self.pending = self.pending, None
+                await asyncio.sleep(RETRY_S)
                 await line.send(_encoder.encode(message), text=True)
                 continue
             if self.pending is not None:
