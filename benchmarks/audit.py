@@ -86,6 +86,8 @@ def audit(players: Sequence[Player]) -> Audit:
         _look_at_expiries(found, log)
         _look_at_the_end(found, log)
         kinds = Counter(event.kind for event in log.events)
+        if kinds["drop"]:  # everybody was there all the time
+            found.failures.append(f"match {match_id}: {kinds['drop']} drops")
         found.drops += kinds["drop"]
         found.compensations += kinds["compensated"]
         found.moments += [

@@ -141,7 +141,7 @@ class _Run:
             for name in self._parts():
                 self._step(f"kill {name}", partial(self._kill, name, options.down))
             self._step("replace the web processes", self._replace)
-        self.pace.seconds = 0.0
+        self.pace.seconds, self.pace.is_hurried = 0.0, True
         self._wait(self.crowd.is_done, "not every match has ended", ENDING_S)
         return self.steps
 

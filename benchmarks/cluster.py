@@ -100,7 +100,6 @@ class Cluster:
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
-            stack.callback(self._stop_all)
             self._sockets = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sb-")))
             self._data = {
                 "postgres": self._data_server("postgres", postgres.running, "host"),
@@ -109,6 +108,7 @@ class Cluster:
             for server in self._data.values():
                 stack.callback(server.stop)
                 server.start()
+            stack.callback(self._stop_all)
             self.env = servers.site_environment(self.addresses)
             _empty(self.addresses)
             servers.migrate(self.env)

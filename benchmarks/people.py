@@ -42,9 +42,12 @@ class Tally:
 
 @dataclass
 class Pace:
-    """Seconds that people think about a move."""
+    """How long people take."""
 
     seconds: float
+    """For a move."""
+    is_hurried: bool = False
+    """Whether also the lazy want to be done with it."""
 
 
 class Player:
@@ -78,6 +81,8 @@ class Player:
         """The version of the latest receipt; a view before it says nothing new."""
         self.sent = 0
         self.pending: dict[str, Any] | None = None
+        self.is_in_doubt = False
+        """Whether what is pending must be sent again."""
         self.heard_at = 0.0
         self.changed = asyncio.Event()
 
@@ -110,6 +115,7 @@ class Player:
         ) as line:
             self.tally.connections += 1
             self.heard_at = time.monotonic()
+            self.is_in_doubt = self.pending is not None
             self.changed.set()
             await self._until_the_line_ends(line)
 
@@ -158,6 +164,7 @@ class Player:
         if self.pending is not None and frame["ref"] in (None, _ref(self.pending)):
             if frame["code"] not in AGAIN:
                 self.pending = {"type": "resync", "id": self._new_ref()}
+            self.is_in_doubt = True
             self.changed.set()
 
     async def _act(self, line: ClientConnection) -> None:
@@ -165,20 +172,21 @@ class Player:
         while True:
             await self.changed.wait()
             self.changed.clear()
-            if self.pending is None and self._is_my_turn():
-                await asyncio.sleep(self.pace.seconds * (0.5 + self.chance.random()))
-            is_again = self.pending is not None
-            if self.pending is None:
-                self.pending = self._next_message()
-            elif self.pending["type"] == "resync":
-                message, self.pending = self.pending, None
+            if self.is_in_doubt:
+                self.is_in_doubt = False
                 await asyncio.sleep(RETRY_S)
-                await line.send(_encoder.encode(message), text=True)
+            elif self.pending is not None:
+                continue  # its answer is on the way
+            elif self._is_my_turn():
+                await asyncio.sleep(self.pace.seconds * (0.5 + self.chance.random()))
+            if self.pending is None:  # or no longer: it was answered meanwhile
+                self.pending = self._next_message()
+            message = self.pending
+            if message is None:
                 continue
-            if self.pending is not None:
-                if is_again:
-                    await asyncio.sleep(RETRY_S)
-                await line.send(_encoder.encode(self.pending), text=True)
+            if message["type"] == "resync":  # its answer is a view
+                self.pending = None
+            await line.send(_encoder.encode(message), text=True)
 
     async def _keep_alive(self, line: ClientConnection) -> None:
         while time.monotonic() - self.heard_at < SILENCE_S:
@@ -198,7 +206,8 @@ class Player:
             return None
         if view["phase"] == "starting" and view["seat"] not in view["started"]:
             return {"type": "start", "id": self._new_ref()}
-        if view["phase"] == "interval" and not self.is_lazy and view["seat"] not in view["ready"]:
+        is_lazy = self.is_lazy and not self.pace.is_hurried
+        if view["phase"] == "interval" and not is_lazy and view["seat"] not in view["ready"]:
             return {"type": "ready", "id": self._new_ref(), "deal": view["deal"]["number"]}
         if view["phase"] == "playing" and self._is_my_turn():
             return {

@@ -86,6 +86,14 @@ def test_the_engine_is_measured_and_compared_with_the_last_run(tmp_path: Path) -
     assert {"scopa, 2 seats", "star-cards, 4 seats", "worst"} <= kept.keys()
 
 
+@pytest.mark.long
+def test_what_is_due_is_found_and_applied_once(tmp_path: Path) -> None:
+    said, kept = run("ticks", tmp_path / "ticks.jsonl", "--matches", 300, "--due", 20)
+    assert (kept["applied"], kept["events"]) == (20, 300 * 5 + 20 * 6)
+    assert re.search(r"^query +[\d.]+ ms with 20 due", said, re.MULTILINE)
+    assert re.search(r"^plan +Index.* Scan using due_matches", said, re.MULTILINE)
+
+
 @pytest.mark.parametrize(
     ("module", "options"),
     [
@@ -94,6 +102,10 @@ def test_the_engine_is_measured_and_compared_with_the_last_run(tmp_path: Path) -
         ("moves", ["--seconds", "nan"]),
         ("moves", ["--tables", "100", "--rate", "1"]),
         ("engine", ["--seconds", "-1"]),
+        ("chaos", ["--matches", "0"]),
+        ("chaos", ["--down", "31"]),
+        ("ticks", ["--matches", "0"]),
+        ("ticks", ["--workers", "17"]),
     ],
 )
 def test_a_run_without_bounds_is_refused(module: str, options: list[str]) -> None:
