@@ -172,7 +172,10 @@ function showBank() {
 /** What belongs to another policy is hidden, and must not count. */
 function followPolicy() {
   const policy = field("policy").value;
-  if (policy !== "amichevole") field("move_seconds").value = "";
+  if (policy !== "amichevole") {
+    // Not by the value of the group: Chromium takes no empty one.
+    for (const radio of field("move_seconds")) radio.checked = radio.value === "";
+  }
   if (policy === "torneo") field("pause").checked = false;
 }
 
