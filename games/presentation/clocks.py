@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from games.engine.policies import parse_policy
+from games.presentation import policies
 from games.presentation.people import People
+from games.presentation.policies import minutes
 
 SEEMS_AWAY_AFTER = 3
 """Automatic moves of one seat in a row after which the others are told (clocks 2.4)."""
@@ -28,12 +30,6 @@ class Clock:
 class PolicyInForce:
     name: str
     sentences: Sequence[str]
-
-
-def minutes(milliseconds: int) -> str:
-    """`0:19`; a second that has begun counts whole."""
-    whole, seconds = divmod(-(-max(0, milliseconds) // 1000), 60)
-    return f"{whole}:{seconds:02}"
 
 
 def clock(view: Mapping[str, Any], people: People) -> Clock:
@@ -76,82 +72,7 @@ def stopped_words(view: Mapping[str, Any], people: People) -> str:
     return _("stopped: %(name)s is away") % {"name": people.name(seat)}
 
 
-# The policy in words
-
-
-NAMES: Mapping[str, str] = {"torneo": "Torneo", "sfida": "Sfida", "amichevole": "Amichevole"}
-"""Names of their own, the same in every language."""
-
-
-def policy_in_force(policy: Mapping[str, Any]) -> PolicyInForce:
-    """A sentence for each thing that a player must know before the match begins."""
-    sentences = (
-        _move_sentence(policy),
-        _bank_sentence(policy),
-        _drop_sentence(policy),
-        _invitation_sentence(policy),
-        _pause_sentence(policy),
-    )
-    name = NAMES.get(policy["name"], policy["name"])
-    return PolicyInForce(name, tuple(sentence for sentence in sentences if sentence))
-
-
-def _move_sentence(policy: Mapping[str, Any]) -> str:
-    if policy["move_ms"] is None:
-        return _("Moves have no time limit.")
-    seconds = policy["move_ms"] // 1000
-    return ngettext(
-        "%(seconds)d second for a move; when it is over, the leftmost card that may be played "
-        "is played for you.",
-        "%(seconds)d seconds for a move; when they are over, the leftmost card that may be played "
-        "is played for you.",
-        seconds,
-    ) % {"seconds": seconds}
-
-
-def _bank_sentence(policy: Mapping[str, Any]) -> str:
-    if policy["bank_ms"] is None:
-        return ""
-    return _("Besides, %(time)s for all your moves of the match; whoever uses it up loses.") % {
-        "time": minutes(policy["bank_ms"])
-    }
-
-
-def _drop_sentence(policy: Mapping[str, Any]) -> str:
-    if policy["drop_ms"] is None:
-        return ""
-    words = {"time": minutes(policy["drop_ms"]), "drops": policy["drops"]}
-    if policy["is_lenient"]:
-        return (
-            _(
-                "Whoever loses the connection keeps the seat for %(time)s; the others may wait or "
-                "end the match, which then counts for nobody."
-            )
-            % words
-        )
-    if policy["drops"] is None:
-        return _("Whoever loses the connection has %(time)s to come back.") % words
-    return (
-        ngettext(
-            "Whoever loses the connection has %(time)s to come back; that may happen %(drops)d "
-            "time, and the next time loses the match.",
-            "Whoever loses the connection has %(time)s to come back; that may happen %(drops)d "
-            "times, and the next time loses the match.",
-            policy["drops"],
-        )
-        % words
-    )
-
-
-def _invitation_sentence(policy: Mapping[str, Any]) -> str:
-    if policy["drop_ms"] is None or policy["invitation_ms"] is None:
-        return ""
-    return _(
-        "Whoever comes back to another page is invited to the table and has %(time)s to follow."
-    ) % {"time": minutes(policy["invitation_ms"])}
-
-
-def _pause_sentence(policy: Mapping[str, Any]) -> str:
-    if policy["pause_ms"] is None:
-        return ""
-    return _("Each player may pause once, for %(time)s.") % {"time": minutes(policy["pause_ms"])}
+def policy_in_force(view: Mapping[str, Any]) -> PolicyInForce:
+    """What holds once the match has begun; how it begins is said where one presses start."""
+    policy = parse_policy(view["policy"])
+    return PolicyInForce(policies.NAMES[policy.name], policies.playing(policy, len(view["sides"])))

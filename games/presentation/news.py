@@ -8,8 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.presentation.clocks import SEEMS_AWAY_AFTER, minutes
+from games.presentation.clocks import SEEMS_AWAY_AFTER
 from games.presentation.people import People
+from games.presentation.policies import minutes
 
 SOON_MS = 30_000
 """A countdown is shown large for its last so much."""

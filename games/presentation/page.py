@@ -146,7 +146,7 @@ def scene(
         sheet=game.sheet(view, people) if view["sheet"] else None,
         ending=ending(game, view, people),
         rules=game.rules(view),
-        policy=policy_in_force(view["policy"]),
+        policy=policy_in_force(view),
         needs_me=is_my_turn or (view["phase"] == "interval" and not is_ready),
         leave=leave_words(view, people),
         can_pause=can_pause(view, people),

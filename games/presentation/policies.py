@@ -15,8 +15,8 @@ NAMES = {"torneo": "Torneo", "sfida": "Sfida", "amichevole": "Amichevole"}
 
 
 def minutes(milliseconds: int) -> str:
-    """As a clock shows it: `2:30`."""
-    whole, seconds = divmod(milliseconds // 1_000, 60)
+    """As a clock shows it: `2:30`; a second that has begun counts whole."""
+    whole, seconds = divmod(-(-max(0, milliseconds) // 1_000), 60)
     return f"{whole}:{seconds:02}"
 
 
@@ -67,8 +67,13 @@ def about(policy: Policy) -> str:
 
 
 def sentences(policy: Policy, sides: int = 2) -> tuple[str, ...]:
-    """The clocks in force, for the table: one sentence for each of their rules."""
-    return (*_start(policy), *_move(policy), *_drops(policy, sides), *_pause(policy))
+    """All of a policy: one sentence for each of its rules."""
+    return (*_start(policy), *playing(policy, sides))
+
+
+def playing(policy: Policy, sides: int = 2) -> tuple[str, ...]:
+    """What holds once the match has begun."""
+    return (*_move(policy), *_drops(policy, sides), *_pause(policy))
 
 
 def _start(policy: Policy) -> Iterator[str]:

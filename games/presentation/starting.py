@@ -7,11 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine import registry
-from games.presentation.clocks import PolicyInForce, minutes, policy_in_force
+from games.presentation.clocks import PolicyInForce, policy_in_force
 from games.presentation.game import RulesInForce
 from games.presentation.lines import target_words
 from games.presentation.page import GAMES, Ending, ending
 from games.presentation.people import People
+from games.presentation.policies import minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def start(view: Mapping[str, Any]) -> Start:
         seats=view["seats"],
         places=[_place(view, people, seat) for seat in (*people.others(), people.me)],
         rules=game.rules(view),
-        policy=policy_in_force(view["policy"]),
+        policy=policy_in_force(view),
         what_if=_what_if(view["policy"]),
         digits="" if limit is None else minutes(limit - view["now"]),
         pressed=people.me in view["started"],

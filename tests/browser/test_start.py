@@ -85,8 +85,8 @@ def test_four_see_who_sits_where_and_what_is_in_force(
         assert "ready" in place(table, "Bruno")
         assert "not yet" in place(table, "Dario")
         page = table.page
-        expect(page.get_by_text("30 seconds for a move")).to_be_visible()
-        expect(page.get_by_text("5:00 for all your moves of the match")).to_be_visible()
+        expect(page.get_by_text("30 seconds a move")).to_be_visible()
+        expect(page.get_by_text("A bank of 5:00 each for the whole match")).to_be_visible()
         expect(page.get_by_text("Whoever has not pressed within 2:00 loses")).to_be_visible()
         page.get_by_text("Fair shuffle").click()
         expect(page.get_by_text(view["shuffle"]["commitment"])).to_be_visible()

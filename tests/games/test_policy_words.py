@@ -90,7 +90,7 @@ def test_every_policy_has_a_name_and_its_data_can_be_read_back(one: Policy) -> N
 
 @pytest.mark.parametrize(
     ("milliseconds", "words"),
-    [(0, "0:00"), (59_999, "0:59"), (150_000, "2:30"), (600_000, "10:00")],
+    [(0, "0:00"), (-1, "0:00"), (59_001, "1:00"), (150_000, "2:30"), (600_000, "10:00")],
 )
 def test_a_time_is_told_as_a_clock_shows_it(milliseconds: int, words: str) -> None:
     assert minutes(milliseconds) == words

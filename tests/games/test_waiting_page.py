@@ -218,7 +218,7 @@ def test_every_seat_shows_its_bank(cast: Cast, time: Time) -> None:
     anna, _ = sit_down(cast.anna, cast.bruno, policy=at_once(SFIDA))
     anna.read()
     assert re.findall(r'class="[^"]*\bbank\b[^>]*>([^<]*)<', anna.source) == ["7:00", "7:00"]
-    assert "7:00 for all your moves of the match" in anna.source
+    assert "A bank of 7:00 each for the whole match" in anna.source
 
 
 # --- who may --------------------------------------------------------------------------------------
