@@ -102,6 +102,6 @@ class GamePage(Protocol):
         """`scene.sheet` for `sheet.html`, the score of the deal just over: `view["sheet"]`."""
 
     def ending(self, view: Mapping[str, Any], people: People) -> str:
-        """Why the match ended as it did; `lines.ending_reason` unless it knows better."""
+        """Why the match ended as it did; `endings.ending_reason` unless it knows better."""
 
     def rules(self, view: Mapping[str, Any]) -> RulesInForce: ...

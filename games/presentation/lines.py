@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.presentation.endings import forfeit_words, out_words, verdict_words
 from games.presentation.people import People
 
 
@@ -30,21 +31,115 @@ class Line:
 
 def common_line(notice: Mapping[str, Any], people: People) -> Line | None:
     """Notices of the match itself; None for what the log does not tell."""
+    if notice["kind"] in HEADINGS:
+        return Line("", common_words(notice, people), is_heading=True)
+    if notice["kind"] in EVENTS:
+        return Line("", common_words(notice, people))
+    return None
+
+
+HEADINGS = frozenset({"annulled", "begun", "finished"})
+EVENTS = frozenset(
+    {
+        *("pressed", "dropped", "returned", "invited", "lapsed", "forfeited"),
+        *("paused", "resumed", "compensated", "seems_away"),
+        *("resign_proposed", "resign_declined", "resigned"),
+    }
+)
+
+
+def common_words(notice: Mapping[str, Any], people: People) -> str:
+    """What happened in the match itself, as a sentence without its full stop."""
     match notice["kind"]:
         case "annulled":
-            return Line("", annulled_words(notice["reason"]), is_heading=True)
-        case "resigned":
-            return Line("", resigned_words(notice["seat"], people))
+            return annulled_words(notice["reason"])
         case "finished":
-            return Line("", winner_words(notice["winner"], people), is_heading=True)
+            return verdict_words(notice, people)
+        case "begun":
+            return _("The match begins")
+        case "dropped":
+            return dropped_words(notice, people)
+        case "resigned":
+            return forfeit_words(notice["seat"], "resigned", people)
+        case "forfeited":
+            return out_words(notice["seat"], notice["reason"], people)
+        case "resumed" if notice["seat"] is None:
+            return _("The pause is over")
+        case "compensated":
+            return compensated_words(notice)
+        case "sealed":
+            return _("The deck of deal %(deal)d is sealed: %(mark)s") % _seal(notice)
+        case "revealed":
+            return _("The seed of deal %(deal)d is open, its seal was %(mark)s") % _seal(notice)
         case _:
-            return None
+            return _seat_words(notice, people)
 
 
-def resigned_words(seat: int, people: People) -> str:
-    if people.is_me(seat):
-        return _("You resigned")
-    return _("%(name)s resigned") % {"name": people.name(seat)}
+def _seat_words(notice: Mapping[str, Any], people: People) -> str:
+    """What one player did, or what became of them."""
+    seat = notice["seat"]
+    words = {"name": people.name(seat), "moves": notice.get("moves"), "time": _until(notice)}
+    return _seat_pattern(notice["kind"], mine=people.is_me(seat)) % words
+
+
+def _seat_pattern(kind: str, *, mine: bool) -> str:
+    match kind:
+        case "pressed":
+            return _("You pressed start") if mine else _("%(name)s pressed start")
+        case "made_ready":
+            return _("You are ready to go on") if mine else _("%(name)s is ready to go on")
+        case "returned":
+            return _("You are back at the table") if mine else _("%(name)s is back at the table")
+        case "invited":
+            if mine:
+                return _("You are invited back to the table: %(time)s to follow")
+            return _("%(name)s is on another page, invited to the table: %(time)s to follow")
+        case "lapsed":
+            if mine:
+                return _("You did not come back in time; the others are away too")
+            return _("%(name)s did not come back in time; the others are away too")
+        case "paused":
+            if mine:
+                return _("You paused the match for %(time)s")
+            return _("%(name)s paused the match for %(time)s")
+        case "resumed":
+            return _("You ended the pause") if mine else _("%(name)s ended the pause")
+        case "seems_away":
+            if mine:
+                return _(
+                    "%(moves)d moves in a row were made for you: the others think you are away"
+                )
+            return _("%(name)s seems to be away: %(moves)d moves in a row were automatic")
+        case "resign_proposed":
+            if mine:
+                return _("You propose to resign: your partner must agree")
+            return _("%(name)s proposes to resign: you must agree")
+        case "resign_declined":
+            if mine:
+                return _("You do not resign: the match goes on")
+            return _("%(name)s does not resign: the match goes on")
+        case _:
+            raise ValueError(kind)
+
+
+def _until(notice: Mapping[str, Any]) -> str:
+    """How long there was when it happened; empty where nothing is limited."""
+    until = notice.get("until")
+    return minutes(until - notice["at"]) if until else ""
+
+
+def _seal(notice: Mapping[str, Any]) -> dict[str, Any]:
+    return {"deal": notice["deal"], "mark": notice["commitment"][:SEAL_SHOWN]}
+
+
+SEAL_SHOWN = 8
+"""Digits of a commitment that a line has room for; the whole stands where a deal is checked."""
+
+
+def minutes(milliseconds: int) -> str:
+    """`2:00`, begun seconds counted whole."""
+    whole, seconds = divmod(-(-max(0, milliseconds) // 1_000), 60)
+    return f"{whole}:{seconds:02}"
 
 
 def annulled_words(reason: str) -> str:
@@ -53,14 +148,36 @@ def annulled_words(reason: str) -> str:
     return _("The deal is annulled: the cards are dealt again")
 
 
-def winner_words(winner: int | None, people: People) -> str:
-    if winner is None:
-        return _("Nobody won the match")
-    if winner == people.my_side():
-        return _("You won the match")
-    if not people.is_alone(winner):
-        return _("You lost the match")
-    return _("%(name)s won the match") % {"name": people.side_name(winner)}
+def dropped_words(notice: Mapping[str, Any], people: People) -> str:
+    """Rules 4.1 to 4.4 of clocks.md: how, which of how many, and the time to come back."""
+    mine = people.is_me(notice["seat"])
+    if notice["left"]:
+        how = _("You left the table") if mine else _("%(name)s left the table")
+    else:
+        how = _("You lost the connection") if mine else _("%(name)s lost the connection")
+    drops, allowed = notice["drops"], notice["allowed"]
+    words = {
+        "how": how % {"name": people.name(notice["seat"])},
+        "drops": drops,
+        "allowed": allowed,
+        "time": _until(notice),
+    }
+    if allowed is None:
+        return _("%(how)s: %(time)s to come back") % words
+    if drops > allowed:
+        return _("%(how)s once more than the %(allowed)d times allowed") % words
+    return _("%(how)s (%(drops)d of %(allowed)d): %(time)s to come back") % words
+
+
+def compensated_words(notice: Mapping[str, Any]) -> str:
+    """Rule 4.7: whose fault it was, and what the clocks got back."""
+    words = {"seconds": notice["ms"] // 1_000}
+    if notice["cause"] == "mass":
+        return _("Many connections were lost at once: every clock gets %(seconds)d s back") % words
+    return _("Our server was away: every clock gets %(seconds)d s back") % words
+
+
+# --- deals and turns --------------------------------------------------------------------------
 
 
 def deal_words(notice: Mapping[str, Any], people: People) -> str:
@@ -88,10 +205,10 @@ def target_words(target: int | None) -> str:
 def status_words(view: Mapping[str, Any], people: People) -> str:
     """The one line that says what the match waits for."""
     match view["phase"]:
-        case "playing" if view["deal"]["turn"] == people.me:
-            return _("Your turn")
+        case "playing" | "interval" if view["pause"]:
+            return _("The match is paused")
         case "playing":
-            return _("%(name)s's turn") % {"name": people.name(view["deal"]["turn"])}
+            return _turn_words(view, people)
         case "interval" if people.me in view["ready"]:
             return _("Waiting for the others")
         case "interval":
@@ -102,17 +219,16 @@ def status_words(view: Mapping[str, Any], people: People) -> str:
             return _("The cards are being dealt")
 
 
-def ending_reason(view: Mapping[str, Any], people: People) -> str:
-    """Why the match ended as it did."""
-    result = view["result"]
-    if result["reason"] != "resigned":
-        return " – ".join(
-            f"{people.side_name(side)} {view['totals'][side]}" for side in people.sides_mine_first()
-        )
-    won = result["winner"] == people.my_side()
-    if people.is_alone(people.my_side()):
-        return _("Your opponent resigned") if won else _("You resigned")
-    return _("The other pair resigned") if won else _("Your pair resigned")
+def _turn_words(view: Mapping[str, Any], people: People) -> str:
+    turn = view["deal"]["turn"]
+    if people.is_me(turn):
+        return _("Your turn")
+    pattern = (
+        _("Waiting for %(name)s to come back")
+        if view["people"][turn]["absent"]
+        else _("%(name)s's turn")
+    )
+    return pattern % {"name": people.name(turn)}
 
 
 def card_count(count: int) -> str:

@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from games.engine import registry
 from games.presentation import scopa, star_cards, tressette
 from games.presentation.clocks import Clock, PolicyInForce, bank, clock, policy_in_force
+from games.presentation.endings import verdict_words
 from games.presentation.game import GamePage, HandCard, RulesInForce
-from games.presentation.lines import Line, target_words, winner_words
+from games.presentation.ledger import Ledger, ledger
+from games.presentation.lines import Line, target_words
 from games.presentation.news import Away, News, away, can_pause, is_out, leave_words, news
 from games.presentation.people import People
 
@@ -90,6 +92,7 @@ class Scene:
     options: Any
     last_move: str
     log: tuple[Line, ...]
+    ledger: Ledger
     deal: int
     sheet: Any
     ending: Ending | None
@@ -141,6 +144,7 @@ def scene(
         chosen=None if options is None else chosen,
         options=options,
         last_move=game.last_move(view, log, people),
+        ledger=ledger(view, log, people, game),
         log=tuple(line for notice in reversed(log) if (line := game.line(notice, people))),
         deal=view["deal"]["number"],
         sheet=game.sheet(view, people) if view["sheet"] else None,
@@ -205,7 +209,7 @@ def ending(game: GamePage, view: Mapping[str, Any], people: People) -> Ending | 
     result = view["result"]
     if result is None:
         return None
-    return Ending(winner_words(result["winner"], people), game.ending(view, people))
+    return Ending(verdict_words(result, people), game.ending(view, people))
 
 
 def card_names(game: str) -> dict[str, str]:

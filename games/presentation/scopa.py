@@ -21,6 +21,7 @@ from games.presentation.cards import (
     ranks,
     ranks_sum,
 )
+from games.presentation.endings import ending_reason
 from games.presentation.game import HandCard, RulesInForce
 from games.presentation.lines import (
     Line,
@@ -28,7 +29,6 @@ from games.presentation.lines import (
     card_count,
     common_line,
     deal_words,
-    ending_reason,
     scored_words,
     status_words,
 )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.engine.star_cards import TOKENS
 from games.engine.star_tricks import BACKS, REST, STAR_DECK
-from games.presentation import lines
+from games.presentation import endings, lines
 from games.presentation.cards import Face, joined
 from games.presentation.lines import Line, Mark
 from games.presentation.people import People
@@ -278,9 +278,7 @@ def ending_words(view: Mapping[str, Any], people: People) -> str:
     """What ended the match, and who shares the first place."""
     result, sheet = view["result"], view["sheet"]
     if sheet is None:
-        if len(people.names) == 2:
-            return lines.ending_reason(view, people)
-        return _("All the others resigned")
+        return endings.ending_reason(view, people)
     said = [_reason_words(sheet, people)]
     first = [side for side, place in enumerate(places(view)) if place == 1]
     if result["winner"] is None and len(first) > 1:

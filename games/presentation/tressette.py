@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games.engine import tressette
 from games.presentation import cards, tressette_sheet
 from games.presentation.cards import Face, card_name, face
+from games.presentation.endings import ending_reason
 from games.presentation.game import HandCard, RulesInForce
 from games.presentation.lines import (
     Line,
@@ -17,7 +18,6 @@ from games.presentation.lines import (
     card_count,
     common_line,
     deal_words,
-    ending_reason,
     scored_words,
     status_words,
 )

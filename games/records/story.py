@@ -7,6 +7,7 @@ from typing import Any
 
 from games import services
 from games.engine.core import Seat
+from games.presentation.ledger import LEDGER_ONLY
 from games.store import Log, Record
 
 
@@ -40,7 +41,7 @@ def story(log: Log, seat: Seat) -> Story:
         number = record.version
         notices = services.notices_for(record, seat, since=number - 1)
         told += [Told(number, max(0, event.at - start), notice) for notice in notices]
-        if record.state.match.deal is not None and notices:
+        if record.state.match.deal is not None and _is_seen(notices):
             steps.append(number)
         if any(notice["kind"] == "scored" for notice in notices):
             sheets.append(standing_view(record, seat))
@@ -56,6 +57,10 @@ class Moment:
     view: dict[str, Any]
     log: list[dict[str, Any]]
     hands: Mapping[Seat, dict[str, Any]]
+
+
+def _is_seen(notices: Sequence[Mapping[str, Any]]) -> bool:
+    return any(notice["kind"] not in LEDGER_ONLY for notice in notices)
 
 
 def moment(log: Log, number: int, seat: Seat) -> Moment:

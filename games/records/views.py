@@ -52,10 +52,11 @@ def record(request: HttpRequest, match_id: int) -> HttpResponse:
         request,
         "games/records/record.html",
         {
-            "scene": presentation.scene(told.view, []),
+            "record": words.record(told.view),
             "sheets": [words.deal_sheet(view) for view in told.sheets],
             "lines": _lines(told),
-            "steps": _steps_around(told.steps, told.steps[-1]),
+            "ledger": words.whole_ledger(told.view, [one.notice for one in told.told]),
+            "first_step": told.steps[0] if told.steps else None,
             "players": [player.name for player in log.players],
             "began": _moment_of(log.events[0].at),
             "lasted": words.elapsed(log.events[-1].at - log.events[0].at),
@@ -76,6 +77,8 @@ def step(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
     told = story(log, seated.seat)
     if not 1 <= number <= len(log.events):
         raise Http404
+    if not told.steps:
+        return redirect("games:record", match_id)  # over before a card was dealt
     around = _steps_around(told.steps, number)
     if around.here != number:
         return redirect("games:record_step", match_id, around.here)
@@ -85,7 +88,7 @@ def step(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
         "games/records/replay.html",
         {
             "scene": presentation.scene(shown.view, shown.log),
-            "lines": [line for line in reversed(_lines(told)) if line.step <= number],
+            "lines": [line for line in reversed(_lines(told)) if (line.step or 0) <= number],
             "steps": around,
             "open_hands": _open_hands(shown),
             "sheet_of": _sheet_of(shown),
@@ -149,8 +152,11 @@ def _steps_around(steps: Sequence[int], number: int) -> Steps:
 
 def _lines(told: Story) -> list[words.TimedLine]:
     """The log in the order in which it happened."""
+    first = told.steps[0] if told.steps else None
     lines = (
-        words.timed_line(told.view, one.notice, max(one.number, told.steps[0]), one.after_ms)
+        words.timed_line(
+            told.view, one.notice, None if first is None else max(one.number, first), one.after_ms
+        )
         for one in told.told
     )
     return [line for line in lines if line is not None]

@@ -137,13 +137,18 @@ def legal(card: str, *captures: str, sweep: int | None = None) -> Json:
     return {"card": card, "captures": [capture.split() for capture in captures], "sweep": sweep}
 
 
+def stamped(notice: Json) -> Json:
+    """With the time that the server gives to each."""
+    return {"at": NOW, **notice}
+
+
 class Table:
     """A page at a table: what it shows, and what it says to the server."""
 
     def __init__(self, page: Page, view: Json, log: Sequence[Json], *, language: str) -> None:
         self.page = page
         self.view = view
-        self.log = list(log)
+        self.log = [stamped(notice) for notice in log]
         self.language = language
         self.sockets: list[WebSocketRoute] = []
         self.heard: list[Json] = []
@@ -168,8 +173,9 @@ class Table:
     def update(self, view: Json, *notices: Json) -> None:
         """The match goes on: the next version, and what happened."""
         self.view = view
-        self.log += notices
-        self.say(type="update", version=view["version"], view=view, notices=list(notices))
+        told = [stamped(notice) for notice in notices]
+        self.log += told
+        self.say(type="update", version=view["version"], view=view, notices=told)
 
     def heard_of(self, kind: str) -> list[Json]:
         """What the page has said of this type."""

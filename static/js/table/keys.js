@@ -4,7 +4,7 @@
 const TYPING = "input, select, textarea, [contenteditable]";
 
 /** Listen for keys of `root`. `act` carries out: hand(n), group(n), escape, speak(letter), replay,
-    speed, help; `isChoosing()` says whether a card with several captures is selected. */
+    speed, mute, help; `isChoosing()` says whether a card with several captures is selected. */
 export function createKeys(root, { isOn, isChoosing, act }) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
@@ -30,6 +30,7 @@ export function createKeys(root, { isOn, isChoosing, act }) {
     if (isChoosing() && !event.altKey) return act.group(key.charCodeAt(0) - 97);
     if (key === "r") return act.replay(event.shiftKey);
     if (key === "f") return act.speed();
+    if (key === "m") return act.mute();
     return act.speak(key);
   }
 

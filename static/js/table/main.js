@@ -9,6 +9,7 @@ import { createKeys } from "./keys.js";
 import { createMotion } from "./motion.js";
 import { createConnection, freshEntropy, identifier } from "./net.js";
 import { createNews } from "./news.js";
+import { createNotices } from "./notices.js";
 import { arranged, isWithin } from "./order.js";
 import { createPeople } from "./people.js";
 import { createShouter, createSpeaker } from "./say.js";
@@ -35,11 +36,13 @@ const settings = createSettings((name) => {
   showSettings();
   if (name === "sort") sortHand();
   if (name === "speed") say(fill(gettext("Animations: %(speed)s"), { speed: speedName(settings.speed) }));
+  if (name === "sounds") say(settings.sounds ? gettext("Sounds on") : gettext("Sounds off"));
 });
 const showSettings = bindSettings(part("settings"), settings);
 const say = createSpeaker(part("say"));
 const shout = createShouter(part("shout"));
 const motion = createMotion(root, pictures, () => settings.speed);
+const senses = createNotices(root, settings, data.view.match, { game, names });
 const draw = createDrawing(root, { game, names, pictures });
 
 let dealtHand = data.view.deal.hand; // in the server's order, which is that of the automatic move
@@ -89,6 +92,7 @@ const keys = createKeys(root, {
     speak: answer,
     replay,
     speed: () => settings.set("speed", SPEEDS[(SPEEDS.indexOf(settings.speed) + 1) % SPEEDS.length]) ?? true,
+    mute: () => settings.set("sounds", !settings.sounds) ?? true,
     help: () => part("keys").showModal() ?? true,
   },
 });
@@ -114,15 +118,8 @@ function paint() {
   part("replay").hidden = past.length === 0;
   drawActs(part("menu"), shown.view);
   drawNews();
-  markTitle();
+  senses.painted(state);
 }
-
-const title = document.title;
-function markTitle() {
-  const calls = document.hidden && isMyTurn(state.view);
-  document.title = calls ? `● ${gettext("Your turn")} — ${title}` : title;
-}
-document.addEventListener("visibilitychange", markTitle);
 
 /** Show the waiting updates one after the other. */
 async function pump() {
@@ -229,6 +226,7 @@ function moved({ before, notices, isMissed }) {
   if (wasMove(notices)) past.push(update);
   if (past.length > REMEMBERED) past.shift();
   announce(update);
+  senses.moved(update);
   queue.push(update);
   pump();
 }
@@ -478,5 +476,8 @@ paint();
 updateSheet().then(paint);
 createClock(root, () => state, data.limits, {
   warn: (seconds) => shout(fill(gettext("%(seconds)d seconds"), { seconds })),
-  tick: (left) => sheet?.tick(left),
+  tick: (left) => {
+    sheet?.tick(left);
+    senses.tick(left, state.view);
+  },
 });

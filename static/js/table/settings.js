@@ -1,5 +1,5 @@
-// How this browser likes its table: speed of animations, confirmation, order of the
-// hand, shortcut keys.
+// How this browser likes its table: animations, confirmation, order of the hand, shortcut keys, sounds,
+// calls.
 
 const STORE = "table";
 const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
@@ -29,6 +29,18 @@ export function createSettings(changed) {
     get keys() {
       return chosen.keys ?? true;
     },
+    get sounds() {
+      return chosen.sounds ?? true;
+    },
+    get volume() {
+      return chosen.volume ?? 60;
+    },
+    get vibration() {
+      return chosen.vibration ?? false;
+    },
+    get notify() {
+      return chosen.notify ?? false;
+    },
     set,
   };
 }
@@ -39,7 +51,8 @@ export function bindSettings(form, settings) {
   const inputs = [...form.querySelectorAll("input")];
   const show = () => {
     for (const input of inputs) {
-      input.checked = input.type === "checkbox" ? settings[input.name] : settings[input.name] === input.value;
+      if (input.type === "range") input.value = settings[input.name];
+      else input.checked = input.type === "checkbox" ? settings[input.name] : settings[input.name] === input.value;
     }
     // What was chosen at another game may not be on offer here.
     for (const name of new Set(inputs.map((input) => input.name))) {
@@ -48,10 +61,15 @@ export function bindSettings(form, settings) {
     }
   };
   form.addEventListener("change", ({ target }) => {
-    settings.set(target.name, target.type === "checkbox" ? target.checked : target.value);
+    settings.set(target.name, valueOf(target));
   });
   show();
   return show;
+}
+
+function valueOf(input) {
+  if (input.type === "range") return Number(input.value);
+  return input.type === "checkbox" ? input.checked : input.value;
 }
 
 function load() {

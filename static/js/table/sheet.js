@@ -2,7 +2,7 @@
 // up, unless the person has begun to read.
 
 import { element } from "./dom.js";
-import { winnerWords } from "./lines.js";
+import { verdictWords } from "./endings.js";
 import { createPeople } from "./people.js";
 import { TIMES } from "./motion.js";
 import { fill, gettext } from "./words.js";
@@ -75,7 +75,7 @@ export function createSheet(dialog, { game, names, pictures, lobby, record, spee
     return element(
       "div",
       { class: "sheet__page" },
-      element("h2", { class: "sheet__title", id: "sheet-title" }, isEnd ? winnerWords(view.result.winner, people) : dealTitle()),
+      element("h2", { class: "sheet__title", id: "sheet-title" }, isEnd ? verdictWords(view.result, people) : dealTitle()),
       element("p", { class: "sheet__lead" }, isEnd ? game.endingReason(view, people) : targetLine()),
       ...(view.sheet === null ? [] : game.sheetBody(view, { people, names, pictures })),
       element("div", { class: "sheet__actions" }, ...(isEnd ? [recordLink(), lobbyLink()] : []), makeButton(isEnd)),

@@ -2,7 +2,8 @@
 // of the game's name, since games that differ little share one. What that returns is listed in
 // draw.js.
 
-import { endingReason, statusWords, turnWords } from "../lines.js";
+import { endingReason } from "../endings.js";
+import { statusWords, turnWords } from "../lines.js";
 
 const COMMON = { endingReason, statusWords, turnWords, prepareSheet: () => {}, preview: () => [], stills: () => [] };
 

@@ -1,7 +1,7 @@
 // The fishing games in sentences: the last move, the log, announcements, and answers to the speak keys.
 
 import { letter } from "../choose.js";
-import { annulledWords, commonLine, dealtWords, handWords, scoredWords, speak, winnerWords } from "../lines.js";
+import { commonLine, commonSentences, dealtWords, handWords, scoredWords, speak } from "../lines.js";
 import { cardCount, fill, gettext, joined, ngettext, sentence } from "../words.js";
 
 const SETTEBELLO = "7D";
@@ -105,8 +105,6 @@ export function createWords(game) {
   function announcements(notices, view, people, names) {
     return notices.flatMap((notice) => {
       switch (notice.kind) {
-        case "annulled":
-          return [`${annulledWords(notice.reason)}.`];
         case "dealt":
           return [`${dealtWords(notice, people)}.`, dealtTableWords(notice, names), handWords(view, names)];
         case "awarded":
@@ -119,12 +117,8 @@ export function createWords(game) {
           return notice.cards.length ? [leftoverWords(notice, people, names)] : [];
         case "scored":
           return [scoredWords(notice.sheet, people)];
-        case "resigned":
-          return [`${commonLine(notice, people).text}.`];
-        case "finished":
-          return [`${winnerWords(notice.winner, people)}.`];
         default:
-          return [];
+          return commonSentences(notice, people);
       }
     });
   }

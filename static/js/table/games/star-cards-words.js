@@ -1,6 +1,7 @@
 // Star Cards in sentences: the same as games/presentation/star_cards_words.py, and what is spoken.
 
-import { commonLine, endingReason as commonEnding, handWords, speak, statusWords as commonStatus } from "../lines.js";
+import { endingReason as commonEnding } from "../endings.js";
+import { commonLine, handWords, isNews, speak, statusWords as commonStatus } from "../lines.js";
 import { cardCount, fill, gettext, joined, ngettext, pgettext } from "../words.js";
 
 export const DUMMY = "dummy";
@@ -238,7 +239,7 @@ function scoredWords(sheet, people) {
 export const places = (view) => view.result?.placements ?? view.sheet.placements;
 
 export function endingReason(view, people) {
-  if (view.sheet === null) return view.seats === 2 ? commonEnding(view, people) : gettext("All the others resigned");
+  if (view.sheet === null) return commonEnding(view, people);
   const said = [reasonWords(view.sheet, people)];
   const first = people.sidesMineFirst.filter((side) => places(view)[side] === 1).sort();
   if (view.result.winner === null && first.length > 1) {
@@ -269,7 +270,7 @@ const SILENT = new Set(["turn_ended", "annulled"]);
 
 export function announcements(notices, view, people, names) {
   return notices.flatMap((notice) => {
-    if (SILENT.has(notice.kind)) return [];
+    if (SILENT.has(notice.kind) || isNews(notice)) return [];
     if (notice.kind === "drew") return drewWords(notice, names);
     const line = logLine(notice, people, names);
     if (line === null) return [];

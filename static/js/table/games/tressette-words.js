@@ -1,6 +1,6 @@
 // Tressette in sentences: the last move, the log, announcements, and answers to the speak keys.
 
-import { commonLine, dealtWords, handWords, scoredWords, speak, winnerWords } from "../lines.js";
+import { commonLine, dealtWords, handWords, isNews, scoredWords, speak } from "../lines.js";
 import { cardCount, fill, gettext, joined, ngettext, pgettext, sentence } from "../words.js";
 
 const FRACTIONS = ["", "⅓", "⅔"];
@@ -203,12 +203,10 @@ export function announcements(notices, view, people, names) {
         return [`${people.sideName(notice.side)}: ${outWords(notice.total)}.`];
       case "dealt":
         return [`${dealtWords(notice, people)}.`, handWords(view, names)];
-      case "finished":
-        return [`${winnerWords(notice.winner, people)}.`];
       case "scored":
         return [scoredWords(notice.sheet, people)];
       default: {
-        const line = logLine(notice, people, names);
+        const line = isNews(notice) ? null : logLine(notice, people, names);
         return line === null ? [] : [`${line.text}.`];
       }
     }
