@@ -2,11 +2,16 @@
 
 All steps run even when one fails; the exit code is 0 only if none did. With pytest arguments
 only pytest runs, with them.
+
+The tests run in two lanes at once, each on servers of its own: one process alone leaves the second
+core idle. The second lane is this module again, started with `--second-lane`; what it prints
+follows when both are done.
 """
 
 import os
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -44,7 +49,8 @@ class Result:
 def main(arguments: Sequence[str]) -> int:
     interrupts.raise_on_signals()
     is_long = "--all" in arguments
-    wanted = [word for word in arguments if word != "--all"]
+    is_second = "--second-lane" in arguments
+    wanted = [word for word in arguments if word not in ("--all", "--second-lane")]
     if wanted in (["-h"], ["--help"]):
         say(_USAGE)
         return 0
@@ -52,7 +58,12 @@ def main(arguments: Sequence[str]) -> int:
         with services.running_for_tests(environment.VAR) as addresses:
             env = environment.for_tests(addresses)
             long = ["--long"] if is_long else []
-            steps = [_chosen_tests(env, [*long, *wanted])] if wanted else _every_step(env, long)
+            if wanted:
+                steps = [_chosen_tests(env, [*long, *wanted])]
+            elif is_second:
+                steps = _second_lane(env, long)
+            else:
+                steps = [*_checks(env), *_tests(env, long)]
             results = [_perform(step) for step in steps]
     except interrupts.Interrupted as stop:
         say("Stopped.")
@@ -61,7 +72,7 @@ def main(arguments: Sequence[str]) -> int:
     return int(any(result.verdict is Verdict.FAILED for result in results))
 
 
-def _every_step(env: Mapping[str, str], long: Sequence[str]) -> list[Step]:
+def _checks(env: Mapping[str, str]) -> list[Step]:
     strict = environment.like_production(env)
     python = (PYTHON, "-m")
     manage = (PYTHON, "manage.py")
@@ -74,9 +85,59 @@ def _every_step(env: Mapping[str, str], long: Sequence[str]) -> list[Step]:
         _command("layers", [str(_BESIDE_PYTHON / "lint-imports")], env),
         _command("deploy check", [*manage, "check", "--deploy", "--fail-level", "WARNING"], strict),
         _command("migrations", [*manage, "makemigrations", "--check", "--dry-run"], env),
-        _command("tests", [*python, "pytest", "-m", "not browser", *long], env),
+    ]
+
+
+_ENGINE = "tests/engine"
+
+
+def _tests(env: Mapping[str, str], long: Sequence[str]) -> list[Step]:
+    """All tests, in two lanes unless servers that we were given would have to serve both."""
+    others = [PYTHON, "-m", "pytest", "-m", "not browser", f"--ignore={_ENGINE}", *long]
+    if any(name in os.environ for name in ("DATABASE_URL", "REDIS_URL")):
+        return [_command("tests", others, env), *_second_lane(env, long)]
+    lane = _Lane(["--all"] if long else [])
+
+    def run() -> tuple[Verdict, str]:
+        lane.start()
+        return _call(others, env)
+
+    return [Step("tests", run), Step("second lane", lane.finish)]
+
+
+def _second_lane(env: Mapping[str, str], long: Sequence[str]) -> list[Step]:
+    engine = [PYTHON, "-m", "pytest", _ENGINE, *long]
+    return [
+        _command("engine tests", engine, env),
         Step("browser tests", lambda: _browser_tests(env, long)),
     ]
+
+
+class _Lane:
+    """The second lane beside the first."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self._command = [PYTHON, "-m", "launcher.testing", "--second-lane", *arguments]
+
+    def start(self) -> None:
+        self._output = tempfile.TemporaryFile()  # noqa: SIM115  `finish` closes it
+        self._process = processes.spawn(
+            self._command,
+            death_signal=signal.SIGTERM,
+            cwd=environment.ROOT,
+            output=self._output.fileno(),
+        )
+
+    def finish(self) -> tuple[Verdict, str]:
+        """Wait for it and show what it has printed."""
+        try:
+            code = self._process.wait()
+        finally:
+            processes.stop(self._process, (signal.SIGTERM, 30))
+            with self._output as output:
+                output.seek(0)
+                say(output.read().decode(errors="replace"))
+        return (Verdict.FAILED, f"exit {code}") if code else (Verdict.PASSED, "")
 
 
 def _chosen_tests(env: Mapping[str, str], arguments: Sequence[str]) -> Step:

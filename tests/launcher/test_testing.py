@@ -55,3 +55,28 @@ def test_the_deploy_check_gets_neither_debug_nor_a_movable_clock() -> None:
     assert not {"DEBUG", "ALLOW_CLOCK_SHIFT"} & strict.keys()
     assert strict["DATABASE_URL"] == "postgresql:///x"
     assert strict["SECRET_KEY"] != tested["SECRET_KEY"]
+
+
+def test_the_second_lane_runs_beside_the_first_and_its_failure_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    go = tmp_path / "go"
+    lane = testing._Lane([])
+    waiting = f"import os\nwhile not os.path.exists({str(go)!r}): pass\n"
+    program = f"{waiting}print('a step of mine')\nraise SystemExit(3)"
+    lane._command = [sys.executable, "-c", program]
+    lane.start()
+    go.touch()  # only now: the lane was begun without waiting for it
+    assert lane.finish() == (Verdict.FAILED, "exit 3")
+    assert "a step of mine" in capsys.readouterr().out
+
+
+def test_servers_that_we_were_given_serve_one_lane_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql:///x")
+    titles = [step.title for step in testing._tests({}, [])]
+    assert titles == ["tests", "engine tests", "browser tests"]
+    monkeypatch.delenv("DATABASE_URL")
+    monkeypatch.delenv("REDIS_URL", raising=False)
+    assert [step.title for step in testing._tests({}, [])] == ["tests", "second lane"]
