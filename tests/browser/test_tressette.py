@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, expect
 
-from tests.browser.table import Table, open_table
+from tests.browser.table import NAMES, Table, open_table
 from tests.browser.tricks import Frame, first, frames
 
 MOVING = {"speed": "normal"}
@@ -142,10 +142,13 @@ def test_drawn_cards_are_shown_to_both(chromium: Browser) -> None:
 
 def test_the_card_that_made_the_dealer_is_shown_before_the_first_play(chromium: Browser) -> None:
     start = FOUR[0]
+    dealer = start.deal["dealer"]
     words = "You got the four of coins: you deal first"
+    if dealer != start.view["seat"]:
+        words = f"{NAMES[dealer]} got the four of coins and deals first"
     with open_table(chromium, start.view, log=start.log) as table:
         expect(region(table).get_by_text(words)).to_be_visible()
-        send(table, FOUR[1])
+        send(table, FOUR[first(FOUR, lambda one: one.deal["trick"])])
         expect(region(table).get_by_text(words)).to_be_hidden()
 
 
