@@ -58,10 +58,10 @@ def measured(matches: int, due: int) -> Figures:
     then = due_at + 1
     assert len(store.due(then, due + 1)) == due, "something else is due"
     query_ms = _milliseconds(lambda: store.due(then, BATCH))
-    plan = _plan(then)
+    plan, events = _plan(then), MatchEvent.objects.count()
     seconds = _applied_after(first, due_at)
     return {
-        "events": MatchEvent.objects.count(),
+        "events": events,
         "limit": BATCH,
         "query_none_ms": none_ms,
         "query_ms": query_ms,

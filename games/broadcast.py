@@ -5,11 +5,14 @@ leaves a process towards a browser is made from a seat's own view (`consumers`).
 after the commit. A message that gets lost is healed by the next ping of each browser.
 """
 
+import asyncio
 import logging
+import os
+import threading
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from redis.exceptions import RedisError
 
@@ -53,4 +56,14 @@ async def aannounce(record: Record, events: Sequence[LogEvent]) -> None:
 
 def announce(record: Record, events: Sequence[LogEvent]) -> None:
     """`aannounce`, from a form, a task or a command."""
-    async_to_sync(aannounce)(record, events)
+    asyncio.run_coroutine_threadsafe(aannounce(record, events), _loop(os.getpid())).result()
+
+
+@cache
+def _loop(_process: int) -> asyncio.AbstractEventLoop:
+    """One that stays, in a thread of its own: a loop for each announcement would need a thread
+    and a connection for each, which costs a tick more than the expiry itself. By process,
+    because a worker forks after it has begun and threads do not come along."""
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, name="announcements", daemon=True).start()
+    return loop
