@@ -51,7 +51,7 @@ def _renew_quietly(match_id: int, seat: Seat) -> None:
     try:
         presence.renew(match_id, seat, presence.PAGE_LEASE_MS)
     except valkey.Unreachable:
-        logger.warning("match %s: a lease was not renewed", match_id)
+        logger.debug("match %s: a lease was not renewed", match_id)
 
 
 async def ahear(record: Record, seat: Seat) -> None:
@@ -61,7 +61,7 @@ async def ahear(record: Record, seat: Seat) -> None:
     try:
         await presence.arenew(record.match_id, seat, presence.SOCKET_LEASE_MS)
     except valkey.Unreachable:
-        logger.warning("match %s: a lease was not renewed", record.match_id)
+        logger.debug("match %s: a lease was not renewed", record.match_id)
 
 
 def is_missed(record: Record, seat: Seat) -> bool:

@@ -26,10 +26,6 @@ class RunningMatch:
     now: int
     """The server's time, by which a script counts."""
 
-    @property
-    def id(self) -> int:
-        return self.match_id
-
 
 def running_match(request: HttpRequest) -> dict[str, object]:
     """`running_match`: a RunningMatch, or None.
