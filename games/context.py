@@ -1,10 +1,13 @@
 """What every page shows of the person's running match."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
+from accounts.models import User
 from games import attendance, clock
 from games.attendance import Running
 from games.presentation.page import GAMES
@@ -35,8 +38,15 @@ def running_match(request: HttpRequest) -> dict[str, object]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {"running_match": None}
-    running = attendance.running_match_of(user, invites=partial(_is_opened_elsewhere, request))
-    return {"running_match": None if running is None else _shown(running)}
+    return {"running_match": running_match_of(user, partial(_is_opened_elsewhere, request))}
+
+
+def running_match_of(
+    user: User | AnonymousUser, invites: Callable[[int], bool]
+) -> RunningMatch | None:
+    """What the bar shows of the person's match (`attendance.running_match_of`)."""
+    running = attendance.running_match_of(user, invites=invites)
+    return None if running is None else _shown(running)
 
 
 def _is_opened_elsewhere(request: HttpRequest, match_id: int) -> bool:

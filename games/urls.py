@@ -10,6 +10,7 @@ app_name = "games"
 urlpatterns = [
     path("", records.history, name="history"),
     path("verify-deal.py", fairness.program, name="verify_deal"),
+    path("running/", views.running, name="running"),
     path("<int:match_id>/", views.match, name="match"),
     path("<int:match_id>/move/", views.move, name="move"),
     path("<int:match_id>/ready/", views.ready, name="ready"),

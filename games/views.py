@@ -12,7 +12,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.translation import get_language
@@ -20,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import access, attendance, presentation, refusals, services
+from games.context import running_match_of
 from games.engine.core import RefusalCode, Refused
 from games.services import Page, Saying
 
@@ -136,6 +137,26 @@ def ready(request: HttpRequest, match_id: int) -> HttpResponse:
 def start(request: HttpRequest, match_id: int) -> HttpResponse:
     """Press "start the match", without entropy: that takes a script."""
     return _carry_out(request, match_id, partial(services.start, request.user.pk, match_id))
+
+
+@require_safe
+@never_cache
+@login_required
+def running(request: HttpRequest) -> JsonResponse:
+    """What the bar of every page shows, asked again by its script. That a page stands open is no
+    opening of it: asking invites nobody."""
+    shown = running_match_of(request.user, lambda _match_id: False)
+    if shown is None:
+        return JsonResponse({"match": None})
+    return JsonResponse(
+        {
+            "match": shown.match_id,
+            "is_absent": shown.is_absent,
+            "is_invited": shown.is_invited,
+            "until": shown.until,
+            "now": shown.now,
+        }
+    )
 
 
 def _saying(kind: Saying) -> Act:

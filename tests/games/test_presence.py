@@ -274,6 +274,19 @@ def test_what_a_browser_loads_by_itself_invites_nobody(
     assert kinds(match_id, "invited") == 1
 
 
+def test_the_bar_asks_again_without_inviting_anybody(match_id: int, cast: Cast, time: Time) -> None:
+    anna, url = client_of(cast.anna), reverse("games:running")
+    there = {"match": match_id, "is_absent": False, "is_invited": False, "until": None}
+    assert anna.get(url).json() == {**there, "now": time.now}
+    services.drop(match_id, 0)
+    gone = {"is_absent": True, "until": time.now + 120_000}
+    assert anna.get(url).json() == {**there, **gone, "now": time.now}
+    assert kinds(match_id, "invited") == 0
+    services.resign(cast.bruno.pk, match_id)
+    assert anna.get(url).json() == {"match": None}
+    assert Client().get(url).status_code == 302
+
+
 def test_the_page_of_another_match_is_another_page(match_id: int, cast: Cast) -> None:
     old = start_match(cast.anna, cast.olga)
     services.resign(cast.olga.pk, old)
