@@ -236,6 +236,16 @@ def test_the_list_leads_to_every_deal_and_the_record_to_the_list(cast: Cast, ove
     assert f'href="{reverse("games:fairness", args=[over])}"' in record
 
 
+def test_the_table_leads_to_the_list_in_a_tab_of_its_own(
+    cast: Cast, over: int, running: int
+) -> None:
+    """Whoever leaves the table's page for another one is gone from the table."""
+    for match_id in (over, running):
+        url = reverse("games:fairness", args=[match_id])
+        source = client_of(cast.anna).get(reverse("games:match", args=[match_id])).content.decode()
+        assert f'<a href="{url}" target="_blank"' in source
+
+
 def test_a_deal_that_was_sealed_and_never_dealt_says_so(
     cast: Cast, running: int, time: Time
 ) -> None:

@@ -1,10 +1,10 @@
-import { noteHeard, noteSaid } from "../noted.js";
-
 // The socket: keeps itself connected, pings, and sends a move again after a reconnect under the
 // same id, so that the server plays it once.
 //
 // The times fit those of the server (docs/protocol.md): a ping keeps a seat for 3 s, and 5 s later
 // the seat is dropped. So a dead line must be noticed, and a new one open, within 8 s of a ping.
+
+import { noteHeard, noteSaid } from "../noted.js";
 
 const PING_MS = 2000;
 const SILENCE_MS = 4500; // longer than two pings: the line is dead although nobody said so
