@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.presentation.clocks import minutes
 from games.presentation.endings import forfeit_words, out_words, verdict_words
 from games.presentation.people import People
 
@@ -134,12 +135,6 @@ def _seal(notice: Mapping[str, Any]) -> dict[str, Any]:
 
 SEAL_SHOWN = 8
 """Digits of a commitment that a line has room for; the whole stands where a deal is checked."""
-
-
-def minutes(milliseconds: int) -> str:
-    """`2:00`, begun seconds counted whole."""
-    whole, seconds = divmod(-(-max(0, milliseconds) // 1_000), 60)
-    return f"{whole}:{seconds:02}"
 
 
 def annulled_words(reason: str) -> str:
