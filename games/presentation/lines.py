@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.presentation.clocks import minutes
 from games.presentation.endings import forfeit_words, out_words, verdict_words
 from games.presentation.people import People
+from games.presentation.policies import minutes
 
 
 @dataclass(frozen=True, slots=True)
