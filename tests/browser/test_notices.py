@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.utils import translation
 from playwright.sync_api import Browser, Page, expect
 
+from games import presentation
 from games.engine import policies
 from tests.browser.conftest import PHONE
 from tests.browser.star_cards import star_view
@@ -124,7 +126,7 @@ def over(view: Json, reason: str, winner: int | None = None, **changes: Any) -> 
     }
 
 
-def endings(seats: int, sides: int) -> Iterator[Json]:
+def endings(sides: int) -> Iterator[Json]:
     """(reason, winner, more) for each way in which a match ends."""
     for reason, data, _ in VOID:
         yield {"reason": reason, **data}
@@ -135,26 +137,45 @@ def endings(seats: int, sides: int) -> Iterator[Json]:
             yield {"reason": reason, "winner": 0, "forfeited": {2: "bank", 1: reason}}
 
 
+WORDS_OF_ENDS = """
+async (views) => {
+  const at = (name) => import(`/static/js/table/${name}.js`);
+  const [{ loadGame }, { createPeople }, { verdictWords }] = [
+    await at("games/index"),
+    await at("people"),
+    await at("endings"),
+  ];
+  const game = await loadGame(views[0].game);
+  return views.map((view) => {
+    const people = createPeople(view);
+    return [verdictWords(view.result, people), game.endingReason(view, people)];
+  });
+}
+"""
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", VIEWS)
 def test_every_end_is_told_in_the_same_words_with_and_without_a_script(
     chromium: Browser, seats: str, language: str
 ) -> None:
     view = VIEWS[seats]()
+    views = [over(view, **end) for end in endings(len(view["sides"]))]
+    with translation.override(language):
+        ends = [presentation.scene(one, []).ending for one in views]
+    assert all(end is not None and end.title and end.reason for end in ends)
     with open_table(chromium, view, language=language) as table:
-        for end in endings(view["seats"], len(view["sides"])):
-            finished = over(table.view, **end)
-            table.update(finished, notice("finished", **finished["result"]))
-            source = table._source().decode()
-            title, reason = (
-                html.unescape(found)
-                for found in re.findall(r'class="sheet__(?:title|lead)"[^>]*>(.*?)</', source)[:2]
-            )
-            assert title
-            assert reason
-            table.open()
-            expect(table.page.locator("#sheet-title")).to_have_text(title)
-            expect(table.page.locator("#sheet .sheet__lead")).to_have_text(reason)
+        said = table.page.evaluate(WORDS_OF_ENDS, views)
+        assert said == [[end.title, end.reason] for end in ends if end is not None]
+
+
+def test_the_end_says_who_was_late_over_the_table(chromium: Browser) -> None:
+    with open_table(chromium, scopa_view()) as table:
+        finished = over(table.view, "bank", 0, forfeited={1: "bank"})
+        table.update(finished, notice("finished", **finished["result"]))
+        sheet = table.page.get_by_role("dialog")
+        expect(sheet.get_by_role("heading", name="You won the match")).to_be_visible()
+        expect(sheet.get_by_text("The time bank of Bruno is empty")).to_be_visible()
 
 
 # --- the ledger ----------------------------------------------------------------------------------
