@@ -418,6 +418,15 @@ def test_cards_sweeps_drops_and_the_end_sound_once_the_page_was_touched(loud: Ta
     assert loud.page.evaluate("contexts") == 1
 
 
+def test_the_loss_of_my_own_line_sounds(loud: Table) -> None:
+    loud.page.keyboard.press("Escape")
+    before = heard(loud)
+    loud.is_down = True
+    loud.sockets[-1].close()
+    expect(loud.page.locator("#banner")).to_contain_text("Connection lost")
+    assert heard(loud) > before
+
+
 def test_my_turn_sounds_only_for_whoever_looks_elsewhere(loud: Table) -> None:
     loud.page.keyboard.press("Escape")
     become_mine(loud)

@@ -280,7 +280,10 @@ function lineChanged(line, attempt) {
   if (!online) {
     banner.textContent = fill(gettext("Connection lost: trying again… (attempt %(attempt)d)"), { attempt });
     banner.hidden = false;
-    if (attempt === 2) shout(gettext("Connection lost."));
+    if (attempt === 2) {
+      shout(gettext("Connection lost."));
+      senses.lost();
+    }
   } else if (isBack) {
     banner.textContent = backWords();
     shout(banner.textContent);

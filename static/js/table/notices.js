@@ -54,6 +54,7 @@ export function createNotices(root, settings, match, tools) {
   return {
     moved,
     tick,
+    lost: () => sound.play("drop"), // my own line
     painted(state) {
       attention.paint(isMyTurn(state.view));
       ledger(state);
