@@ -8,6 +8,7 @@ import { noteHeard, noteSaid } from "../noted.js";
 
 const PING_MS = 2000;
 const SILENCE_MS = 4500; // longer than two pings: the line is dead although nobody said so
+const GREETING_MS = 10_000; // a busy server is given longer for its first word: to ask again would load it more
 const HURRY_MS = 2000; // how long a line is trusted after this machine slept or changed its network
 const WAITS_MS = [0, 300, 700, 1300]; // before each attempt; the last for all that follow
 const ORDER = "order-"; // marks the ids of messages that the page sends by itself
@@ -92,7 +93,7 @@ export function createConnection(url, { beatUrl, heard, changed, version, pendin
 
   function beat() {
     if (socket === null) return;
-    if (performance.now() - lastHeard > SILENCE_MS) drop();
+    if (performance.now() - lastHeard > (isAtTable ? SILENCE_MS : GREETING_MS)) drop();
     else if (send({ type: "ping", version: version() })) pingSent = performance.now();
   }
 
@@ -104,6 +105,7 @@ export function createConnection(url, { beatUrl, heard, changed, version, pendin
       return;
     }
     beat();
+    if (!isAtTable) return; // this one has only just been opened
     const asked = socket;
     const since = performance.now();
     setTimeout(() => socket === asked && lastHeard < since && drop(), HURRY_MS);
