@@ -17,32 +17,32 @@ from games.engine import referee
 from games.engine.policies import Policy, policy
 from games.store import Log
 
-GAME, TARGET = "scopa", 11
+GAME = "scopa"
 PLAYED_OUT = "target"
 """The only reason for which these matches may end: nobody gives up, and nobody is away."""
 
 
-def policies() -> list[Policy]:
+def policies(target: int) -> list[Policy]:
     """One match after the other gets the next."""
     return [
-        policy("torneo", GAME, TARGET),
-        policy("sfida", GAME, TARGET),
-        policy("amichevole", GAME, TARGET),
-        policy("amichevole", GAME, TARGET, move_seconds=60),
+        policy("torneo", GAME, target),
+        policy("sfida", GAME, target),
+        policy("amichevole", GAME, target),
+        policy("amichevole", GAME, target, move_seconds=60),
     ]
 
 
-def start_matches(number: int) -> list[tuple[int, str]]:
+def start_matches(number: int, target: int) -> list[tuple[int, str]]:
     """`(match, cookie)` of each person, the two of a match one after the other."""
-    people = visitors(2 * number)
+    people, choices = visitors(2 * number), policies(target)
     seats = []
     for each in range(number):
         pair = people[2 * each : 2 * each + 2]
         with transaction.atomic():
             match_id = services.start_match(
                 game=GAME,
-                rules={"name": "scopa", "target": TARGET},
-                policy=policies()[each % len(policies())],
+                rules={"name": "scopa", "target": target},
+                policy=choices[each % len(choices)],
                 user_ids=[one.user_id for one in pair],
             )
         seats += [(match_id, one.cookie) for one in pair]

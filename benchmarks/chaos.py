@@ -1,6 +1,6 @@
 """Matches under load while every part of the site is killed and started again in turn.
 
-    python -m benchmarks.chaos [--matches N] [--rounds R] [--pace S] [--down S]
+    python -m benchmarks.chaos [--matches N] [--target T] [--rounds R] [--pace S] [--down S]
 
 Two people a match play legal moves of Scopa through sockets that reconnect, as the page does.
 Meanwhile beat, the workers, a web process of two, Valkey and PostgreSQL are killed (SIGKILL) and
@@ -67,6 +67,7 @@ def _benchmark(options: argparse.Namespace) -> int:
         verified = _verify(site)
     report = {
         "matches": options.matches,
+        "target": options.target,
         "pace": options.pace,
         "rounds": options.rounds,
         "down": options.down,
@@ -116,7 +117,7 @@ class _Run:
     @classmethod
     def of(cls, site: Cluster, options: argparse.Namespace) -> "_Run":
         """Everybody with a match and a seat; nobody plays yet."""
-        seats = _audit().start_matches(options.matches)
+        seats = _audit().start_matches(options.matches, options.target)
         tally, pace = Tally(), Pace(options.pace)
         players = [
             Player(
@@ -262,6 +263,7 @@ def _table(report: Figures) -> str:
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.chaos")
     parser.add_argument("--matches", type=int, default=200, help="two people each (200)")
+    parser.add_argument("--target", type=int, default=11, choices=(7, 11), help="points (11)")
     parser.add_argument("--rounds", type=int, default=2, help="how often each is killed (2)")
     parser.add_argument("--pace", type=float, default=2.0, help="seconds a move is thought about")
     parser.add_argument("--down", type=float, default=2.0, help="seconds before the restart (2)")

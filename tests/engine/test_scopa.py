@@ -338,13 +338,13 @@ def test_the_score_sheet_has_every_category_with_its_arithmetic() -> None:
 # 8: the automatic move
 
 AUTOMATIC = [
-    ("8.3-leftmost-although-it-takes-nothing", "4S 7C 10D", "", "7D 3C", "4S"),
-    ("8.3-leftmost-as-shown", "4S 7C 10D", "7C 10D 4S", "7D 3C", "7Cx7D"),
-    ("8.4-settebello", "10C", "", "6D 4D 7D 3C", "10Cx7D+3C"),
-    ("8.4-coins", "10C", "", "6D 4C 8S 2B", "10Cx6D+4C"),
-    ("8.4-cards", "10D", "", "6C 4S 5B 3S 2C", "10Dx2C+3S+5B"),
-    ("8.4-prime-values", "10D", "", "9C 1C 7S 3S", "10Dx3S+7S"),
-    ("8.4-first-in-order", "5D", "", "5S 5C 5B", "5Dx5C"),
+    ("clocks-2.3-leftmost-although-it-takes-nothing", "4S 7C 10D", "", "7D 3C", "4S"),
+    ("clocks-2.3-leftmost-as-shown", "4S 7C 10D", "7C 10D 4S", "7D 3C", "7Cx7D"),
+    ("clocks-2.3-settebello", "10C", "", "6D 4D 7D 3C", "10Cx7D+3C"),
+    ("clocks-2.3-coins", "10C", "", "6D 4C 8S 2B", "10Cx6D+4C"),
+    ("clocks-2.3-cards", "10D", "", "6C 4S 5B 3S 2C", "10Dx2C+3S+5B"),
+    ("clocks-2.3-prime-values", "10D", "", "9C 1C 7S 3S", "10Dx3S+7S"),
+    ("clocks-2.3-first-in-order", "5D", "", "5S 5C 5B", "5Dx5C"),
 ]
 
 
