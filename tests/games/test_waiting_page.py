@@ -178,9 +178,11 @@ def test_who_comes_too_late_is_shown_the_end(cast: Cast, time: Time) -> None:
     services.drop(anna.match_id, 1)
     time.pass_ms(122_000)
     bruno.read()
-    assert bruno.view()["result"]["reason"] == "drop"
-    anna.read()
-    assert "You won the match" in anna.source
+    services.expire(anna.match_id, anna.view()["version"])
+    assert anna.view()["result"]["reason"] == "drop"
+    for person, won in ((anna, True), (bruno, False)):
+        person.read()
+        assert ("You won the match" in person.source) == won
 
 
 # --- pausing and resigning ------------------------------------------------------------------------
