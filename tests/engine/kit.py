@@ -193,6 +193,9 @@ PROBES: Mapping[str, Probe] = {
 # Matches through the referee
 
 
+NOT_OF_PLAY = frozenset({"sealed", "revealed", "made_ready"})
+"""Notices of the referee that a text of a deal leaves out."""
+
 AT_ONCE = replace(TORNEO, start_ms=None)
 """Torneo without the start, for tests that begin with the first deal."""
 
@@ -261,14 +264,14 @@ def _next_event(
 ) -> LogEvent:
     limit = referee.due(state)
     assert limit is not None
+    if state.phase is Phase.DEALING and not state.awaits_seal:
+        return deal_event(way.game, state, match_id, state.at)  # the lot was drawn with its seal
     at = state.at + rng.randint(-20, 5_000)
     playing_on = [seat for seat in range(way.seats) if seat not in state.out]
-    if state.awaits_seal:
-        return referee.sealed(at, state.next_deal, rng.randbytes(shuffle.SEED_BYTES))
     if rng.random() < resigning:
         return LogEvent(at, "resigned", rng.choice(playing_on), {})
-    if state.phase is Phase.DEALING:
-        return deal_event(way.game, state, match_id, at)
+    if state.awaits_seal:
+        return referee.sealed(at, state.next_deal, rng.randbytes(shuffle.SEED_BYTES))
     if rng.random() < 0.05 or at >= limit.at + referee.GRACE_MS:
         late = limit.at + rng.randint(referee.GRACE_MS, 2 * referee.RECORD_MS)
         return referee.expiry(late, limit)

@@ -14,7 +14,7 @@ from games.engine import scopa
 from games.engine.cards import texts
 from games.engine.core import Notice
 from games.engine.referee import Phase
-from tests.engine.kit import Format, Step, formats, random_match
+from tests.engine.kit import NOT_OF_PLAY, Format, Step, formats, random_match
 
 FOLDER = Path(__file__).parent / "playthroughs"
 
@@ -39,6 +39,8 @@ def render(format_id: str, seed: int) -> str:
 def _lines(step: Step) -> Iterator[str]:
     deal = step.state.match.deal
     for notice in step.notices:
+        if notice.kind in NOT_OF_PLAY:
+            continue
         yield from _NOTICES[notice.kind](notice)
     if deal is not None and step.state.phase is Phase.PLAYING:
         hand = " ".join(texts(deal.hands[deal.turn]))

@@ -15,7 +15,7 @@ from games.engine import star_cards
 from games.engine.core import Json
 from games.engine.referee import Phase
 from games.engine.star_tricks import faces
-from tests.engine.kit import Format, Step, random_match
+from tests.engine.kit import NOT_OF_PLAY, Format, Step, random_match
 
 FOLDER = Path(__file__).parent / "playthroughs" / "star-cards"
 
@@ -39,6 +39,8 @@ def render(name: str) -> str:
 
 def _lines(step: Step) -> Iterator[str]:
     for notice in step.notices:
+        if notice.kind in NOT_OF_PLAY:
+            continue
         yield from _NOTICES[notice.kind](notice.data)
     deal: star_cards.State | None = step.state.match.deal
     if deal is not None and deal.turn is not None and step.state.phase is Phase.PLAYING:

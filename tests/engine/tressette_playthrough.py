@@ -13,7 +13,7 @@ from typing import Any
 from games.engine import tressette
 from games.engine.cards import texts
 from games.engine.referee import Phase
-from tests.engine.kit import Format, Step, formats, random_match
+from tests.engine.kit import NOT_OF_PLAY, Format, Step, formats, random_match
 
 FOLDER = Path(__file__).parent / "playthroughs" / "tressette"
 
@@ -40,6 +40,8 @@ def render(name: str) -> str:
 def _lines(step: Step) -> Iterator[str]:
     deal = step.state.match.deal
     for notice in step.notices:
+        if notice.kind in NOT_OF_PLAY:
+            continue
         yield _NOTICES[notice.kind](notice.data)
     if deal is not None and step.state.phase is Phase.PLAYING:
         hand = " ".join(texts(deal.hands[deal.turn]))
