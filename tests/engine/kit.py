@@ -269,7 +269,8 @@ def _next_event(
     at = state.at + rng.randint(-20, 5_000)
     playing_on = [seat for seat in range(way.seats) if seat not in state.out]
     if rng.random() < resigning:
-        return LogEvent(at, "resigned", rng.choice(playing_on), {})
+        silent = [seat for seat in playing_on if seat not in state.resigning]
+        return LogEvent(at, "resigned", rng.choice(silent), {})
     if state.awaits_seal:
         return referee.sealed(at, state.next_deal, rng.randbytes(shuffle.SEED_BYTES))
     if rng.random() < 0.05 or at >= limit.at + referee.GRACE_MS:

@@ -50,12 +50,14 @@ def test_the_site_runs_and_everything_ends_with_it(
     data: Path, owners: Any, number: signal.Signals
 ) -> None:
     owner = owners(DEV, data)
-    address = read_until(owner, "Settebello runs at")[-1].split()[-1]
+    begun = read_until(owner, "Settebello runs at")
+    address = begun[-1].split()[-1]
     people = read_until(owner, "administrator")
     assert sum("@example.com" in line for line in people) == 3
     with urllib.request.urlopen(f"{address}health/", timeout=20) as answer:
         assert answer.status == 200
-    read_until(owner, "ready.")  # the worker
+    if not any("ready." in line for line in begun + people):  # the worker
+        read_until(owner, "ready.")
     pids = descendants(owner.process.pid)
     assert len(pids) > 8  # web, two workers, beat, PostgreSQL and its own, Valkey
     watched = [open_process(pid) for pid in pids]
