@@ -88,12 +88,9 @@ def _checks(env: Mapping[str, str]) -> list[Step]:
     ]
 
 
-_ENGINE = "tests/engine"
-
-
 def _tests(env: Mapping[str, str], long: Sequence[str]) -> list[Step]:
     """All tests, in two lanes unless servers that we were given would have to serve both."""
-    others = [PYTHON, "-m", "pytest", "-m", "not browser", f"--ignore={_ENGINE}", *long]
+    others = [PYTHON, "-m", "pytest", "-m", "not browser", *long]
     if any(name in os.environ for name in ("DATABASE_URL", "REDIS_URL")):
         return [_command("tests", others, env), *_second_lane(env, long)]
     lane = _Lane(["--all"] if long else [])
@@ -106,11 +103,7 @@ def _tests(env: Mapping[str, str], long: Sequence[str]) -> list[Step]:
 
 
 def _second_lane(env: Mapping[str, str], long: Sequence[str]) -> list[Step]:
-    engine = [PYTHON, "-m", "pytest", _ENGINE, *long]
-    return [
-        _command("engine tests", engine, env),
-        Step("browser tests", lambda: _browser_tests(env, long)),
-    ]
+    return [Step("browser tests", lambda: _browser_tests(env, long))]
 
 
 class _Lane:

@@ -76,7 +76,7 @@ def test_servers_that_we_were_given_serve_one_lane_at_a_time(
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql:///x")
     titles = [step.title for step in testing._tests({}, [])]
-    assert titles == ["tests", "engine tests", "browser tests"]
+    assert titles == ["tests", "browser tests"]
     monkeypatch.delenv("DATABASE_URL")
     monkeypatch.delenv("REDIS_URL", raising=False)
     assert [step.title for step in testing._tests({}, [])] == ["tests", "second lane"]
