@@ -176,6 +176,10 @@ class Person:
         if box is not None:
             self.page.mouse.click(box["x"] + 1, box["y"] + 1)
 
+    def what_the_page_says(self) -> str:
+        """For the message of a test that has come to a stop."""
+        return re.sub(r"\s+", " ", self.page.locator("main").inner_text())[:600]
+
     def has_seen_the_end(self) -> bool:
         return bool(self.button("Look at the table").count())
 
@@ -199,7 +203,10 @@ def play_to_the_end(*people: Person) -> Iterator[int]:
             limit = time.monotonic() + PATIENCE_S
             yield steps
         else:
-            assert time.monotonic() < limit, "nobody is offered anything, and it is not the end"
+            assert time.monotonic() < limit, [
+                "nobody is offered anything, and it is not the end",
+                *(person.what_the_page_says() for person in people),
+            ]
             for person in people:
                 person.look_on()
 
