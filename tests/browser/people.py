@@ -8,9 +8,11 @@ from random import Random
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 PASSWORD = "quattordici carte"
 PATIENCE_S = 60.0
+REACH_MS = 5_000.0
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,20 @@ class Person:
         return self.page.get_by_role("dialog")
 
     def act_if_possible(self) -> bool:
-        """One step of what the page offers: go on after a score sheet, or move."""
+        """One step of what the page offers: go on after a score sheet, or move.
+
+        What somebody reaches for may be gone before they touch it, because the page has heard
+        from the server meanwhile: then they look again.
+        """
+        self.page.set_default_timeout(REACH_MS)
+        try:
+            return self._act_if_possible()
+        except PlaywrightTimeout:
+            return False
+        finally:
+            self.page.set_default_timeout(PATIENCE_S * 1_000)
+
+    def _act_if_possible(self) -> bool:
         go_on = self.page.get_by_role("button", name=re.compile(r"^Continue"), disabled=False)
         end = self.button("End the turn")
         if not go_on.or_(end).or_(self.playable()).or_(self.on_the_table()).count():
@@ -125,7 +140,7 @@ class Person:
         return True
 
     def choose(self, among: Locator) -> Locator:
-        return among.nth(self.chance.randrange(among.count()))
+        return among.nth(self.chance.randrange(max(1, among.count())))  # none left: look again
 
     def play_a_card(self) -> None:
         """Any card, and any of its captures if there are several. In Star Cards now and then a
