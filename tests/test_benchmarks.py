@@ -88,8 +88,9 @@ def test_the_engine_is_measured_and_compared_with_the_last_run(tmp_path: Path) -
 
 @pytest.mark.long
 def test_what_is_due_is_found_and_applied_once(tmp_path: Path) -> None:
-    said, kept = run("ticks", tmp_path / "ticks.jsonl", "--matches", 300, "--due", 20)
-    assert (kept["applied"], kept["events"]) == (20, (300 + 20) * 5)
+    # With a few hundred matches PostgreSQL rightly reads the whole table.
+    said, kept = run("ticks", tmp_path / "ticks.jsonl", "--matches", 3_000, "--due", 20)
+    assert (kept["applied"], kept["events"]) == (20, (3_000 + 20) * 5)
     assert re.search(r"^query +[\d.]+ ms with 20 due", said, re.MULTILINE)
     assert re.search(r"^plan +Index.* Scan using due_matches", said, re.MULTILINE)
 

@@ -202,10 +202,11 @@ def check_rotation(steps: Sequence[Step], seats: int) -> None:
     dealers = [data["dealer"] for step in steps for data in told(step, "dealt")]
     if not dealers:
         return  # somebody resigned before that
-    (drawn,) = [data for step in steps for data in told(step, "dealer_drawn")]
+    (shown,) = [step for step in steps if told(step, "dealer_drawn")]
+    (drawn,) = told(shown, "dealer_drawn")
     assert dealers == [(drawn["dealer"] + deal) % seats for deal in range(len(dealers))]
     first = next(step.state.match.deal for step in steps if told(step, "dealt"))
-    if not told(steps[1], "annulled"):
+    if not told(shown, "annulled"):
         assert parse_card(drawn["card"]) in first.hands[drawn["dealer"]]
         coins = [str(card) for hand in first.hands for card in hand if card.text.endswith("D")]
         lowest = [f"{rank}D" for rank in (4, 5, 6, 7, 8, 9, 10, 1, 2, 3)]
