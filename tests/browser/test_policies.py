@@ -6,14 +6,13 @@ import os
 import re
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from lobby.clocks import Clocks, clocks_of
 from lobby.models import Table
 from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.sessions import log_in
 
 
 @pytest.fixture
@@ -22,11 +21,7 @@ def anna(transactional_db: None) -> User:
 
 
 def lobby(page: Page, user: User) -> Page:
-    """Opened with a session of its own."""
-    client = Client()
-    client.force_login(user, "django.contrib.auth.backends.ModelBackend")
-    name = settings.SESSION_COOKIE_NAME
-    page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": page.url}])
+    log_in(page, user)
     page.goto("/lobby/")
     expect(page.get_by_role("heading", name="Lobby")).to_be_visible()
     return page

@@ -6,8 +6,6 @@ import os
 import re
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -15,6 +13,7 @@ from games import store
 from games.presentation.page import GAMES
 from games.records.story import story
 from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.sessions import log_in
 from tests.games.records import finished_match, one_format
 
 SIZES = [PHONE, DESKTOP]
@@ -29,13 +28,8 @@ def people(transactional_db: None) -> list[User]:
     ]
 
 
-def log_in(page: Page, user: User) -> None:
-    """By a session of its own: the servers cannot read the quick hash of a test's password."""
-    client = Client()
-    client.force_login(user)
-    name = settings.SESSION_COOKIE_NAME
-    session = client.cookies[name].value
-    page.context.add_cookies([{"name": name, "value": session, "url": page.url}])
+def open_history(page: Page, user: User) -> None:
+    log_in(page, user)
     page.goto("/match/")
     expect(page.get_by_role("heading", name="Your matches")).to_be_visible()
 
@@ -51,7 +45,7 @@ def test_the_history_leads_to_the_record_and_on_to_every_step(
     match_id = finished_match(people, one_format("scopa"))
     steps = story(store.read(match_id), 0).steps
     page = visit()
-    log_in(page, people[0])
+    open_history(page, people[0])
     page.get_by_role("link", name="History").click()
     page.get_by_role("link", name="Scopa against Bruno").click()
     expect(page.get_by_role("region", name="Score sheets").get_by_role("table")).to_have_count(1)
@@ -81,7 +75,7 @@ def test_without_scripts_the_links_are_enough_and_the_file_comes(
     match_id = finished_match(people, one_format("scopa"))
     steps = story(store.read(match_id), 0).steps
     page = visit(scripts=False)
-    log_in(page, people[0])
+    open_history(page, people[0])
     page.goto(f"/match/{match_id}/record/")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download as text").click()
@@ -105,7 +99,7 @@ def test_table_steps_and_hand_fit_on_every_screen(
     steps = story(store.read(match_id), 0).steps
     for size in SIZES:
         page = visit(size)
-        log_in(page, people[0])
+        open_history(page, people[0])
         for number in (steps[0], steps[len(steps) // 3], steps[-1]):
             page.goto(f"/match/{match_id}/record/{number}/")
             assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

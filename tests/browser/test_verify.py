@@ -9,8 +9,6 @@ import re
 from typing import Any
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
@@ -18,6 +16,7 @@ from games import store
 from games.seals import sealed_deals
 from tests.browser.conftest import DESKTOP, Visit
 from tests.browser.people import play_to_the_end
+from tests.browser.sessions import log_in
 from tests.browser.test_match import sit_down
 from tests.engine.vectors import raw
 from tests.games.records import one_format
@@ -57,12 +56,7 @@ def people(transactional_db: None) -> list[User]:
 
 
 def open_deal(page: Page, user: User, match_id: int, deal: int = 1) -> None:
-    """By a session of its own: the servers cannot read the quick hash of a test's password."""
-    client = Client()
-    client.force_login(user)
-    name = settings.SESSION_COOKIE_NAME
-    session = client.cookies[name].value
-    page.context.add_cookies([{"name": name, "value": session, "url": page.url}])
+    log_in(page, user)
     page.goto(f"/match/{match_id}/deals/{deal}/")
 
 
