@@ -51,7 +51,9 @@ def written(document: Path) -> set[str]:
 
 
 def cited(module: ModuleType) -> set[str]:
-    source = Path(str(module.__file__)).read_text(encoding="utf-8")
+    file = Path(str(module.__file__))
+    files = sorted(file.parent.glob("*.py")) if file.name == "__init__.py" else [file]
+    source = "\n".join(one.read_text(encoding="utf-8") for one in files)
     return {
         number
         for number in NUMBER.findall(source)
