@@ -6,6 +6,7 @@ Each row: the rule, what happens, and what the match then waits for or how it en
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -115,6 +116,11 @@ def test_the_move(script: str, answer: str) -> None:
     ("2.6", "60:00 A plays", "idle 1500:00"),
     ("2.6", "1440:01.999 ?", "idle 1440:00"),
     ("2.6", "1440:02 ?", "void: idle"),
+    ("4.7", "60:00 outage x", "idle 1440:20"),
+    ("4.7", "60:00 outage x; 1440:21.999 ?", "idle 1440:20"),
+    ("4.7", "60:00 outage x; 1440:22 ?", "void: idle"),
+    ("4.7", "60:00 outage x; 61:00 A plays", "idle 1501:00"),
+    ("4.7", "0:10 A drops; 0:20 outage x; 0:30 A returns", "idle 1440:20"),
     ("4.6", "0:10 A drops", "drop A 10:10"),
     ("4.6", "0:10 A drops; 10:10.999 A returns", "idle 1440:00"),
     ("4.6", "0:10 A drops; 10:12 ?", "void: drop"),
@@ -403,9 +409,9 @@ def test_3_1_the_bank_of_a_match(game: str, target: int | None, bank: str) -> No
     ],
     ids=str,
 )
-def test_a_policy_that_does_not_exist(choice: dict[str, object]) -> None:
+def test_a_policy_that_does_not_exist(choice: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"policy|clock|pause"):
-        policies.policy(game="scopa", target=11, **choice)  # type: ignore[arg-type]
+        policies.policy(game="scopa", target=11, **choice)
 
 
 @pytest.mark.parametrize("name", policies.POLICIES)

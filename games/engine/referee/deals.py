@@ -71,7 +71,7 @@ def dealt(state: RefereeState, event: LogEvent) -> Transition:
         require(seed == sealed_seed, RefusalCode.MALFORMED)
         state = replace(state, seal=replace(state.seal, attempts=state.seal.attempts + 1))
     opened = matches.deal(state.match, datum(event, "deck"), seed)
-    after = replace(state, match=opened.state, clock_from=state.at, moved_at=state.at)
+    after = replace(state, match=opened.state, clock_from=state.at, idle_from=state.at)
     if matches.to_move(opened.state) is not None:
         after = start_clock(after, since=state.at + state.policy.after_deal_ms)
     return Transition(after, opened.notices)

@@ -55,7 +55,7 @@ def _dues_of_phase(state: RefereeState) -> Iterator[Due]:
         case Phase.INTERVAL:
             yield Due(state.clock_from + policy.interval_ms, "interval")
     if policy.idle_ms is not None and state.phase in (Phase.PLAYING, Phase.INTERVAL):
-        yield Due(state.moved_at + policy.idle_ms, "idle")
+        yield Due(state.idle_from + policy.idle_ms, "idle")
 
 
 def _dues_of_clock(state: RefereeState) -> Iterator[Due]:

@@ -112,7 +112,7 @@ def _start(event: LogEvent) -> RefereeState:
         people=(Person(),) * opening.seats,
         is_sealing="shuffles" in event.data,
         banks=None if policy.bank_ms is None else (policy.bank_ms,) * opening.seats,
-        moved_at=event.at,
+        idle_from=event.at,
     )
 
 

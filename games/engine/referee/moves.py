@@ -45,7 +45,7 @@ def ordered(state: RefereeState, event: LogEvent) -> Transition:
 
 def after_move(state: RefereeState, step: Transition) -> Transition:
     """After a move: the same deal goes on, or the match is won, or an interval begins."""
-    after = replace(stop_clock(state), match=step.state, clock=None, moved_at=state.at)
+    after = replace(stop_clock(state), match=step.state, clock=None, idle_from=state.at)
     if matches.to_move(step.state) is not None:
         return Transition(start_clock(after, since=state.at), step.notices)
     decided = matches.decided(step.state)

@@ -100,6 +100,7 @@ def compensated(state: RefereeState, event: LogEvent) -> Transition:
         outages=state.outages | {outage},
         people=tuple(_prolonged(person, more) for person in state.people),
         pause=state.pause and replace(state.pause, until=state.pause.until + more),
+        idle_from=state.idle_from + more,
     )
     if state.phase in (Phase.STARTING, Phase.INTERVAL):
         after = replace(after, clock_from=state.clock_from + more)

@@ -122,7 +122,8 @@ class RefereeState:
     """None while nobody is to move."""
     banks: tuple[int, ...] | None = None
     """What is left to each seat, that of the running clock as it was when it began (3.1)."""
-    moved_at: int = 0
+    idle_from: int = 0
+    """Since when nobody has moved, for 2.6; a compensation moves it on."""
     pressed: frozenset[Seat] = frozenset()
     ready: frozenset[Seat] = frozenset()
     resigning: frozenset[Seat] = frozenset()
