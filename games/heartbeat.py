@@ -207,22 +207,22 @@ class Heart:
             await link.close()
 
 
-_heart: Heart | None = None
+_hearts: list[Heart] = []
+"""This process's heart, once it beats."""
 
 
 def start() -> None:
     """Begin to beat in the running event loop; a process that beats already goes on."""
-    global _heart  # noqa: PLW0603  one heart a process
-    if _heart is None:
-        _heart = Heart(f"{socket.gethostname()[:60]}:{os.getpid()}:{secrets.token_hex(4)}")
+    if not _hearts:
+        _hearts.append(Heart(f"{socket.gethostname()[:60]}:{os.getpid()}:{secrets.token_hex(4)}"))
 
 
 def stop() -> None:
     """Beat no more. The row stays: how old it is says since when nobody was there."""
-    if _heart is not None:
-        _heart.stop()
+    for heart in _hearts:
+        heart.stop()
 
 
 def heart() -> Heart | None:
     """This process's heart; None in processes that serve nobody, and in most tests."""
-    return _heart
+    return _hearts[0] if _hearts else None

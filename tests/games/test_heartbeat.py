@@ -26,9 +26,10 @@ from tests.games.watching import kinds
 async def until(condition: Callable[[], Any]) -> Any:
     """What the condition answers once it is true; the test's own limit ends a vain wait."""
     async with asyncio.timeout(20):
-        while not (answer := await sync_to_async(condition)()):  # noqa: ASYNC110
+        while True:
+            if answer := await sync_to_async(condition)():
+                return answer
             await asyncio.sleep(0.02)  # another process, or its loop, brings it about
-    return answer
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +41,7 @@ async def _no_connection_left(transactional_db: None) -> AsyncIterator[None]:
 
 @pytest.fixture
 async def no_heart(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    monkeypatch.setattr(heartbeat, "_heart", None)
+    monkeypatch.setattr(heartbeat, "_hearts", [])
     yield
     heart = heartbeat.heart()
     if heart is not None:
