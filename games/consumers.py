@@ -53,14 +53,14 @@ class MatchConsumer(Guarded, AsyncWebsocketConsumer):
         # In the group before the record is read: what is announced meanwhile is not lost.
         await self.channel_layer.group_add(broadcast.group(self.match_id), self.channel_name)
         try:
-            record = await self._take_seat()
+            record = await self._take_seat(now)
         except Refused as refusal:
             await self._refuse(None, refusal.code)
             await self.close(CLOSE_REFUSED)
         else:
             await self._send_view(record)
 
-    async def _take_seat(self) -> Record:
+    async def _take_seat(self, at: int) -> Record:
         """The match, with this person present in it; raises Refused."""
         if not await self.guard():
             raise Refused(RefusalCode.NOT_SEATED)
@@ -68,13 +68,13 @@ class MatchConsumer(Guarded, AsyncWebsocketConsumer):
         record = await services.aget_record(self.match_id)
         self.seat = access.seat_in(record, self.user_id)
         self.seated = True
-        return await self._be_present(record)
+        return await self._be_present(record, at)
 
-    async def _be_present(self, record: Record) -> Record:
+    async def _be_present(self, record: Record, at: int) -> Record:
         """Renews the lease of the seat, and ends its drop if there is one."""
         await attendance.ahear(record, self.seat)
         if attendance.is_missed(record, self.seat):
-            return (await services.acome_back(self.user_id, self.match_id)).record
+            return (await services.acome_back(self.user_id, self.match_id, at=at)).record
         return record
 
     async def disconnect(self, code: int) -> None:
@@ -82,7 +82,7 @@ class MatchConsumer(Guarded, AsyncWebsocketConsumer):
         await self.unguard()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        at = clock.now()  # whether a move is in time is decided by its arrival
+        at = clock.now()  # whether anything is in time is decided by its arrival
         charged = [bucket.take(at) for bucket in self.buckets]  # each of them, before any is asked
         if not all(charged):
             await self._refuse_flood()
@@ -120,11 +120,13 @@ class MatchConsumer(Guarded, AsyncWebsocketConsumer):
         await self._accept(message.move_id, receipt)
 
     async def on_start(self, message: protocol.Start, at: int) -> None:
-        receipt = await services.astart(self.user_id, self.match_id, message.entropy)
+        receipt = await services.astart(self.user_id, self.match_id, message.entropy, at=at)
         await self._accept(message.id, receipt)
 
     async def on_ready(self, message: protocol.Ready, at: int) -> None:
-        receipt = await services.aready(self.user_id, self.match_id, message.deal, message.entropy)
+        receipt = await services.aready(
+            self.user_id, self.match_id, message.deal, message.entropy, at=at
+        )
         await self._accept(message.id, receipt)
 
     async def on_order(self, message: protocol.Order, at: int) -> None:
@@ -132,25 +134,25 @@ class MatchConsumer(Guarded, AsyncWebsocketConsumer):
         if message.deal != record.state.deal_number:
             raise Refused(RefusalCode.STALE)  # the hand of another deal
         receipt = await services.asay(
-            self.user_id, self.match_id, Saying.ORDER, cards=message.cards
+            self.user_id, self.match_id, Saying.ORDER, at=at, cards=message.cards
         )
         await self._accept(message.id, receipt)
 
     async def on_leave(self, message: protocol.Leave, at: int) -> None:
-        receipt = await services.asay(self.user_id, self.match_id, Saying.LEAVE)
+        receipt = await services.asay(self.user_id, self.match_id, Saying.LEAVE, at=at)
         self.has_left = True  # the pings that this page still sends do not bring the seat back
         await self._accept(message.id, receipt)
 
     async def on_saying(self, message: protocol.Message, at: int) -> None:
         """What is told to the referee as it is."""
         saying = self.SAYINGS[type(message)]
-        receipt = await services.asay(self.user_id, self.match_id, saying)
+        receipt = await services.asay(self.user_id, self.match_id, saying, at=at)
         await self._accept(protocol.reference(message) or "", receipt)
 
     async def on_ping(self, message: protocol.Ping, at: int) -> None:
         record = await services.aget_record(self.match_id)
         if not self.has_left:
-            record = await self._be_present(record)
+            record = await self._be_present(record, at)
         await self._say(protocol.Pong(record.version, clock.now()))
         if message.version < record.version:
             await self._send_view(record)

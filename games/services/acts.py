@@ -86,9 +86,11 @@ def start(user_id: int | None, match_id: int, entropy: str = "") -> Receipt:
     return carry_out(match_id, deciding.start(user_id, entropy, clock.now()))
 
 
-async def astart(user_id: int | None, match_id: int, entropy: str = "") -> Receipt:
-    """`start`, in the event loop."""
-    return await acarry_out(match_id, deciding.start(user_id, entropy, clock.now()))
+async def astart(
+    user_id: int | None, match_id: int, entropy: str = "", *, at: int | None = None
+) -> Receipt:
+    """`start`, in the event loop; `at` is its arrival, now unless given."""
+    return await acarry_out(match_id, deciding.start(user_id, entropy, at or clock.now()))
 
 
 def ready(user_id: int | None, match_id: int, deal: int, entropy: str = "") -> Receipt:
@@ -96,9 +98,11 @@ def ready(user_id: int | None, match_id: int, deal: int, entropy: str = "") -> R
     return carry_out(match_id, deciding.ready(user_id, deal, entropy, clock.now()))
 
 
-async def aready(user_id: int | None, match_id: int, deal: int, entropy: str = "") -> Receipt:
-    """`ready`, in the event loop."""
-    return await acarry_out(match_id, deciding.ready(user_id, deal, entropy, clock.now()))
+async def aready(
+    user_id: int | None, match_id: int, deal: int, entropy: str = "", *, at: int | None = None
+) -> Receipt:
+    """`ready`, in the event loop; `at` is its arrival, now unless given."""
+    return await acarry_out(match_id, deciding.ready(user_id, deal, entropy, at or clock.now()))
 
 
 def say(user_id: int | None, match_id: int, kind: Saying, **data: Any) -> Receipt:
@@ -107,9 +111,11 @@ def say(user_id: int | None, match_id: int, kind: Saying, **data: Any) -> Receip
     return carry_out(match_id, deciding.say(user_id, kind, clock.now(), **data))
 
 
-async def asay(user_id: int | None, match_id: int, kind: Saying, **data: Any) -> Receipt:
-    """`say`, in the event loop."""
-    return await acarry_out(match_id, deciding.say(user_id, kind, clock.now(), **data))
+async def asay(
+    user_id: int | None, match_id: int, kind: Saying, *, at: int | None = None, **data: Any
+) -> Receipt:
+    """`say`, in the event loop; `at` is its arrival, now unless given."""
+    return await acarry_out(match_id, deciding.say(user_id, kind, at or clock.now(), **data))
 
 
 def resign(user_id: int | None, match_id: int) -> Receipt:
@@ -122,9 +128,9 @@ def come_back(user_id: int | None, match_id: int) -> Receipt:
     return carry_out(match_id, deciding.come_back(user_id, clock.now()))
 
 
-async def acome_back(user_id: int | None, match_id: int) -> Receipt:
-    """`come_back`, in the event loop."""
-    return await acarry_out(match_id, deciding.come_back(user_id, clock.now()))
+async def acome_back(user_id: int | None, match_id: int, *, at: int | None = None) -> Receipt:
+    """`come_back`, in the event loop; `at` is the arrival of what showed it, now unless given."""
+    return await acarry_out(match_id, deciding.come_back(user_id, at or clock.now()))
 
 
 def invite(user_id: int | None, match_id: int) -> Receipt:

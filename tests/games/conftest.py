@@ -135,7 +135,7 @@ async def play_to_the_end(sockets: Sequence[Socket], time: Time, chance: Random)
         if sockets[0].view["phase"] == "interval":
             await _go_on(sockets)
         else:
-            await _play_one(sockets, chance)
+            await play_one(sockets, chance)
 
 
 async def _go_on(sockets: Sequence[Socket]) -> None:
@@ -147,7 +147,7 @@ async def _go_on(sockets: Sequence[Socket]) -> None:
             await socket.hear_until("update")
 
 
-async def _play_one(sockets: Sequence[Socket], chance: Random) -> None:
+async def play_one(sockets: Sequence[Socket], chance: Random) -> None:
     (mover,) = [socket for socket in sockets if socket.view["deal"]["legal"]]
     version = mover.view["version"]
     await mover.move(some_move(mover.view, chance), move_id=f"m{version}")

@@ -1,6 +1,7 @@
 """The match socket: what it says, to whom, and how it takes bad input."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -14,11 +15,11 @@ from django.db import transaction
 
 from accounts.models import User
 from config.asgi import application
-from games import broadcast, consumers, services, store
+from games import broadcast, consumers, protocol, services, store
 from games.engine.policies import AMICHEVOLE, SFIDA, TORNEO, Policy
 from games.models import MatchEvent
 from tests.conftest import Cast
-from tests.games.conftest import Connect, Socket, Time
+from tests.games.conftest import Connect, Socket, Time, play_one
 from tests.games.play import moves_offered, some_move
 
 
@@ -266,19 +267,19 @@ async def test_what_the_tick_does_reaches_the_browsers(
 # --- what a seat may say besides moves ------------------------------------------------------
 
 
+def begin(policy: Policy, *people: User) -> int:
+    with transaction.atomic():
+        return services.start_match(
+            game="scopa" if len(people) == 2 else "escoba",
+            rules={},
+            policy=policy,
+            user_ids=[person.pk for person in people],
+        )
+
+
 async def begin_by(policy: Policy, connect: Connect, *people: User) -> list[Socket]:
     """Sockets of all seats of a match that has begun: of Scopa, in pairs of Escoba."""
-
-    def start() -> int:
-        with transaction.atomic():
-            return services.start_match(
-                game="scopa" if len(people) == 2 else "escoba",
-                rules={},
-                policy=policy,
-                user_ids=[person.pk for person in people],
-            )
-
-    match_id = await sync_to_async(start)()
+    match_id = await sync_to_async(begin)(policy, *people)
     sockets = [await connect(match_id, person) for person in people]
     for number, socket in enumerate(sockets):
         await socket.say(type="start", id="s", entropy=f"0{number}")
@@ -306,6 +307,87 @@ async def test_the_match_begins_when_all_have_pressed_start_with_what_they_add_t
         assert socket.view["started"] == [0, 1]
         assert socket.view["shuffle"]["entropy"] == ["00", "01"]
         assert len(socket.view["shuffle"]["commitment"]) == 64
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch, time: Time) -> Callable[[], None]:
+    """Once called, every message waits for a second between its arrival and its handling."""
+    parse = protocol.parse
+
+    def parse_late(text: str | None) -> protocol.Message:
+        time.pass_ms(1_000)
+        return parse(text)
+
+    return lambda: monkeypatch.setattr(protocol, "parse", parse_late)
+
+
+async def test_a_start_that_arrived_in_time_and_had_to_wait_counts(
+    transactional_db: None,
+    cast: Cast,
+    connect: Connect,
+    time: Time,
+    slow: Callable[[], None],
+) -> None:
+    match_id = await sync_to_async(begin)(TORNEO, cast.anna, cast.bruno)
+    sockets = [await connect(match_id, person) for person in (cast.anna, cast.bruno)]
+    await sockets[0].say(type="start", id="s")
+    await sockets[0].hear_until("accepted")
+    time.pass_ms(120_500)
+    arrived = time.now
+    slow()
+    await sockets[1].say(type="start", id="s")
+    await sockets[1].hear_until("accepted")
+    event = await MatchEvent.objects.aget(match=match_id, kind="start", seat=1)
+    assert event.at == arrived < time.now
+
+
+async def test_a_ready_that_arrived_in_time_and_had_to_wait_counts(
+    match_id: int,
+    cast: Cast,
+    connect: Connect,
+    time: Time,
+    no_speed_limit: None,
+    slow: Callable[[], None],
+) -> None:
+    sockets = [await connect(match_id, person) for person in (cast.anna, cast.bruno)]
+    chance = Random(3)
+    while sockets[0].view["phase"] == "playing":
+        await play_one(sockets, chance)
+    time.pass_ms(12_500)
+    arrived = time.now
+    slow()
+    await sockets[0].say(type="ready", id="r", deal=1)
+    await sockets[0].hear_until("accepted")
+    event = await MatchEvent.objects.aget(match=match_id, kind="ready", seat=0)
+    assert event.at == arrived < time.now
+
+
+@pytest.mark.parametrize(
+    ("message", "answer"),
+    [
+        ({"type": "ping", "version": 0}, "pong"),
+        ({"type": "order", "id": "o", "deal": 1, "cards": []}, "accepted"),
+    ],
+    ids=["ping", "order"],
+)
+async def test_whoever_is_heard_in_time_is_back_however_long_it_had_to_wait(
+    match_id: int,
+    cast: Cast,
+    connect: Connect,
+    time: Time,
+    slow: Callable[[], None],
+    message: dict[str, Any],
+    answer: str,
+) -> None:
+    anna = await connect(match_id, cast.anna)
+    await sync_to_async(services.drop)(match_id, 0)
+    time.pass_ms(120_500)
+    arrived = time.now
+    slow()
+    await anna.say(**message)
+    await anna.hear_until(answer)
+    event = await MatchEvent.objects.aget(match=match_id, kind="return", seat=0)
+    assert event.at == arrived < time.now
 
 
 async def test_a_pause_stops_the_clock_until_it_is_ended(
