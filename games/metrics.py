@@ -1,7 +1,7 @@
-"""What the ticks measured, kept in Valkey for whoever asks a web process at `/metrics`.
+"""What the ticks measured and `forfeits` counted, for whoever asks a web process at `/metrics`.
 
-Workers and web processes do not share memory. A Valkey that was emptied counts from nought again,
-which is what Prometheus expects of a counter.
+It is kept in Valkey: workers and web processes do not share memory. A Valkey that was emptied
+counts from nought again, which is what Prometheus expects of a counter.
 """
 
 from collections import Counter
@@ -13,11 +13,11 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from games import heartbeat, presence, valkey
+from games.forfeits import FORFEITS
 
 COUNTS = "metrics:tick"
 LAST = "metrics:tick:last"
 GREATEST = "metrics:tick:max"
-FORFEITS = "metrics:forfeits"
 COMPENSATIONS = "metrics:compensations"
 
 LATE_MS = 1_000
@@ -39,8 +39,6 @@ class Tick:
     drops: int
     was_held: bool = False
     """Whether nothing was applied, because no web process showed itself."""
-    forfeits: Mapping[str, int] = field(default_factory=Counter)
-    """By reason."""
     compensations: Mapping[str, int] = field(default_factory=Counter)
     """Matches that were given time back after an outage, by its cause."""
 
@@ -50,8 +48,6 @@ def record(tick: Tick) -> None:
     with valkey.client().pipeline() as pipe:
         for name, number in _counts(tick).items():
             pipe.hincrby(COUNTS, name, number)
-        for reason, number in tick.forfeits.items():
-            pipe.hincrby(FORFEITS, reason, number)
         for cause, number in tick.compensations.items():
             pipe.hincrby(COMPENSATIONS, cause, number)
         measured = {"late": tick.late, "duration": tick.duration, "due": tick.due}
@@ -99,7 +95,7 @@ class _Ticks(Collector):
         stored = _read()
         yield from _counters(stored.counts)
         yield from _gauges(stored, self.now)
-        yield _labelled("forfeits", "Seats that the tick made forfeit.", "reason", stored.forfeits)
+        yield _labelled("forfeits", "Seats that forfeited.", "reason", stored.forfeits)
         yield _labelled(
             "compensations",
             "Matches given time back after an outage.",

@@ -13,7 +13,7 @@ from django.db import Error as DatabaseError
 from games import metrics, services, store, valkey, watch
 from games.engine.core import Refused
 from games.heartbeat import OpenOutage, open_outages
-from games.watch import Happened, Web, happened
+from games.watch import Web
 
 logger = logging.getLogger(__name__)
 
@@ -48,16 +48,12 @@ class _Run:
         self.at = _host_ms()
         self.web = Web.UNKNOWN
         self.due = self.expired = self.drops = 0
-        self.forfeits: Counter[str] = Counter()
         self.compensations: Counter[str] = Counter()
 
     def do_all(self) -> None:
         self.web = watch.web()
         if self.web is Web.THERE:
-            dropped = watch.watch_leases()
-            self.drops += len(dropped)
-            for one in dropped:
-                self._count_forfeits(one)
+            self.drops += watch.watch_leases()
         if self.web is not Web.SILENT:
             outages = open_outages()
             self._expire_due(outages)
@@ -79,7 +75,7 @@ class _Run:
                 return
             # What this process remembers of the match is as old as its last expiry here.
             store.at_version(match_id, version)
-            moved = happened(version, services.expire(match_id, version))
+            receipt = services.expire(match_id, version)
         except Refused as refusal:
             logger.warning("match %s was due but refused to go on: %s", match_id, refusal)
         except DatabaseError:
@@ -87,14 +83,7 @@ class _Run:
         except Exception:  # one broken match must not stop the clocks of all the others
             logger.exception("match %s was due and failed", match_id)
         else:
-            if moved is not None:
-                self.expired += 1
-                self._count_forfeits(moved)
-
-    def _count_forfeits(self, one: Happened) -> None:
-        self.forfeits.update(
-            str(notice.data["reason"]) for notice in one.notices if notice.kind == "forfeited"
-        )
+            self.expired += receipt.version > version
 
     def measure(self) -> None:
         done = metrics.Tick(
@@ -105,7 +94,6 @@ class _Run:
             expired=self.expired,
             drops=self.drops,
             was_held=self.web is Web.SILENT,
-            forfeits=self.forfeits,
             compensations=self.compensations,
         )
         try:

@@ -15,17 +15,15 @@ Product definition 5.5 is kept so:
 
 import logging
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum, auto
 
 from django.db import Error as DatabaseError
 
 from games import attendance, clock, heartbeat, presence, services, store, valkey
-from games.engine.core import Notice, RefusalCode, Refused
+from games.engine.core import RefusalCode, Refused
 from games.engine.referee import Phase
 from games.heartbeat import OpenOutage
 from games.presence import Lease
-from games.services import Receipt
 from games.store import Record
 
 logger = logging.getLogger(__name__)
@@ -65,36 +63,19 @@ def _mark_unwatched() -> None:
         logger.warning("valkey does not answer")  # then nobody drops anyway
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """What a tick has brought about in one match: the notices of it."""
-
-    match_id: int
-    notices: tuple[Notice, ...]
-
-
-def happened(since: int, receipt: Receipt) -> Happened | None:
-    """What the match was told after version `since`; None if nothing happened to it."""
-    record = receipt.record
-    if record.version <= since:
-        return None
-    told = tuple(notice for version, *_, notice in record.notices if version > since)
-    return Happened(record.match_id, told)
-
-
 # --- leases ---------------------------------------------------------------------------------
 
 
-def watch_leases() -> list[Happened]:
-    """Applies the leases that ran out too long ago; returns the drops."""
+def watch_leases() -> int:
+    """Applies the leases that ran out too long ago; returns how many drops that made."""
     try:
         now = clock.now()
         if _has_looked_away(now) or _is_mass(now):
-            return []
-        return list(_drop_expired(now, heartbeat.open_outages()))
+            return 0
+        return _drop_expired(now, heartbeat.open_outages())
     except valkey.Unreachable as error:
         logger.warning("nobody drops: valkey does not answer (%s)", type(error).__name__)
-        return []
+        return 0
 
 
 def _has_looked_away(now: int) -> bool:
@@ -135,33 +116,33 @@ def _is_mass(now: int) -> bool:
     return True
 
 
-def _drop_expired(now: int, outages: list[OpenOutage]) -> Iterator[Happened]:
+def _drop_expired(now: int, outages: list[OpenOutage]) -> int:
+    drops = 0
     for lease in presence.expired(now - presence.DROP_AFTER_MS, LEASES_AT_ONCE):
         try:
-            dropped = _drop(lease, outages)
+            drops += _drop(lease, outages)
         except store.NoSuchMatch:
             presence.forget([lease])
         except Refused as refusal:
             logger.warning("match %s: seat %s stays: %s", lease.match_id, lease.seat, refusal)
-        else:
-            if dropped is not None:
-                yield dropped
+    return drops
 
 
-def _drop(lease: Lease, outages: list[OpenOutage]) -> Happened | None:
+def _drop(lease: Lease, outages: list[OpenOutage]) -> bool:
+    """Whether the seat has dropped now."""
     record = store.fresh(lease.match_id)
     if restored_now(lease.match_id, outages):
-        return None
+        return False
     if _is_still_to_begin(record):
         # It stays on the table: the seat may be gone already when the last one presses start.
         presence.grant([(lease.match_id, lease.seat)], presence.SOCKET_LEASE_MS)
-        return None
+        return False
     if (lease.match_id, lease.seat) not in attendance.watched_seats(record):
         presence.forget([lease])
-        return None
+        return False
     receipt = services.drop(lease.match_id, lease.seat)
     presence.note_lost([lease])
-    return happened(record.version, receipt)
+    return receipt.version > record.version
 
 
 def _is_still_to_begin(record: Record) -> bool:

@@ -12,7 +12,7 @@ import psycopg
 from django.db import Error as DatabaseError
 from psycopg_pool import PoolTimeout
 
-from games import broadcast, store
+from games import broadcast, forfeits, store
 from games.engine.core import RefusalCode, Refused
 from games.engine.referee import LogEvent
 from games.services.deciding import Decide
@@ -64,7 +64,18 @@ class _Announce:
         await broadcast.aannounce(self.record, self.events)
 
 
-_Steps = Generator[_Load | _Append | _Announce, Any, Receipt]
+@dataclass(frozen=True, slots=True)
+class _CountForfeits:
+    reasons: list[str]
+
+    def run(self) -> None:
+        forfeits.count(self.reasons)
+
+    async def arun(self) -> None:
+        await forfeits.acount(self.reasons)
+
+
+_Steps = Generator[_Load | _Append | _Announce | _CountForfeits, Any, Receipt]
 
 
 def _steps(match_id: int, decide: Decide) -> _Steps:
@@ -86,6 +97,8 @@ def _steps(match_id: int, decide: Decide) -> _Steps:
         after = yield _Append(record, plan.events)
         if after is not None:
             yield _Announce(after, plan.events)
+            if reasons := forfeits.reasons(after, since=record.version):
+                yield _CountForfeits(reasons)
             if plan.refusal is not None:
                 raise plan.refusal
             return Receipt(after.version, after)

@@ -7,6 +7,7 @@ from time import time_ns
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.conf import LazySettings
 from django.db import connection
 from django.test import Client
@@ -14,11 +15,14 @@ from django.urls import reverse
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
+from accounts.models import User
 from config import celery_app
 from games import presence, services, tasks, valkey
 from games.models import WebProcess
 from tests.conftest import Cast
-from tests.games.conftest import Time
+from tests.games.acts import at_once
+from tests.games.conftest import Connect, Time
+from tests.games.test_ledger import waiting_match
 from tests.games.watching import client_of, dead_client
 
 TOKEN = "long and random"
@@ -74,6 +78,53 @@ def test_what_ticks_did_is_counted_by_kind_and_reason(
     assert values["web_processes"] == 1
     assert values["tick_last_duration_seconds"] <= values["tick_max_duration_seconds"]
     assert 0 <= values["tick_age_seconds"] < 60
+
+
+def dropped_mover(match_id: int, cast: Cast) -> User:
+    """Whoever is to move drops: the drop is then all that is due."""
+    seat = services.get_page(cast.anna, match_id).view["deal"]["turn"]
+    services.drop(match_id, seat)
+    return (cast.anna, cast.bruno)[seat]
+
+
+def test_a_forfeit_is_counted_once_whoever_brings_it_about(
+    match_id: int, cast: Cast, time: Time, prometheus: Client
+) -> None:
+    mover = dropped_mover(match_id, cast)
+    time.pass_ms(121_000)
+    at_once(*[lambda: services.come_back(mover.pk, match_id)] * 4)
+    tasks.tick()
+    values = measured(prometheus)
+    assert values["forfeits_total:drop"] == 1
+    assert values["tick_expired_matches_total"] == 0
+
+
+async def test_a_forfeit_by_a_late_word_on_a_socket_is_counted_too(
+    transactional_db: None, cast: Cast, connect: Connect, time: Time, prometheus: Client
+) -> None:
+    match_id = await sync_to_async(waiting_match)(cast)
+    bruno = await connect(match_id, cast.bruno)
+    await services.astart(cast.anna.pk, match_id)
+    time.pass_ms(121_000)
+    await bruno.say(type="start", id="s")
+    assert (await bruno.hear_until("refused"))["code"] == "late"
+    assert (await sync_to_async(measured)(prometheus))["forfeits_total:start"] == 1
+
+
+def test_a_resignation_is_no_forfeit(match_id: int, cast: Cast, prometheus: Client) -> None:
+    services.resign(cast.anna.pk, match_id)
+    assert not [name for name in measured(prometheus) if name.startswith("forfeits_total")]
+
+
+def test_a_forfeit_stands_though_valkey_cannot_count_it(
+    match_id: int, cast: Cast, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mover = dropped_mover(match_id, cast)
+    time.pass_ms(121_000)
+    with dead_client(monkeypatch):
+        record = services.come_back(mover.pk, match_id).record
+    assert record.state.result is not None
+    assert record.state.result.reason == "drop"
 
 
 def test_an_expired_limit_and_its_batch_are_counted(
