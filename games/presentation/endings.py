@@ -128,7 +128,16 @@ def placed_words(result: Mapping[str, Any], people: People) -> str:
 
 
 def void_words(view: Mapping[str, Any], people: People) -> str:
-    """Why nobody wins."""
+    """Why nobody wins, and who was away then."""
+    why = _void_reason(view, people)
+    away = view["result"].get("away")
+    if not away:
+        return why
+    names = joined(people.name(seat) for seat in away)
+    return _("%(why)s. Away from the table: %(names)s") % {"why": why, "names": names}
+
+
+def _void_reason(view: Mapping[str, Any], people: People) -> str:
     match view["result"]["reason"]:
         case "start":
             if view["started"]:

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from games.engine import policies, referee
-from games.engine.core import Refused
+from games.engine.core import WATCHER, Refused
 from games.engine.policies import AMICHEVOLE, FIRST_TORNEO, SFIDA, TORNEO, Policy
-from tests.engine.timeline import AT_ONCE, Timeline
+from tests.engine.timeline import AT_ONCE, SEATS, Timeline
 
 TOURNAMENT = replace(AT_ONCE, first_lapse_loses=True)
 FRIENDLY = replace(AMICHEVOLE, start_ms=None)
@@ -134,6 +134,36 @@ def test_the_move(script: str, answer: str) -> None:
 )
 def test_among_friends(script: str, answer: str) -> None:
     check(FRIENDLY, 2, script, answer)
+
+
+@pytest.mark.parametrize(
+    ("policy", "script", "away"),
+    [
+        (AT_ONCE, "0:10 A drops; 0:20 B drops; 2:22 ?", "AB"),
+        (AT_ONCE, "0:10 B drops; 0:20 A drops; 2:22 ?", "AB"),
+        (FRIENDLY, "0:10 A drops; 10:12 ?", "A"),
+        (FRIENDLY, "0:10 A drops; 0:20 B drops; 10:12 ?", "AB"),
+        (FRIENDLY, "0:10 A drops; 0:20 A returns; 0:30 B drops; 10:32 ?", "B"),
+        (FRIENDLY, "0:10 A drops; 0:20 B ends", "A"),
+        (FRIENDLY, "1435:00 B drops; 1440:02 ?", "B"),
+        (FRIENDLY, "1440:02 ?", ""),
+        (TORNEO, "2:02 ?", ""),
+    ],
+)
+def test_a_void_match_says_who_was_away(policy: Policy, script: str, away: str) -> None:
+    timeline = Timeline(policy)
+    assert timeline.tell(script).startswith("void")
+    seats = [SEATS.index(one) for one in away]
+    assert timeline.told[-1].data["away"] == seats
+    result = referee.view(timeline.state, WATCHER)["result"]
+    assert isinstance(result, dict)
+    assert result["away"] == seats
+
+
+def test_a_match_that_somebody_wins_names_nobody_away() -> None:
+    timeline = Timeline()
+    assert timeline.tell("0:10 A drops; 2:12 ?") == "B wins: drop"
+    assert "away" not in timeline.told[-1].data
 
 
 @rows(

@@ -11,11 +11,12 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import services, store
-from games.engine import policies
+from games.engine import policies, referee
 from games.engine.policies import Policy
 from games.presentation.ledger import Ledger, ledger
 from games.presentation.page import GAMES
 from games.presentation.people import People
+from games.records import export
 from games.services import Saying
 from tests.conftest import Cast
 from tests.engine.kit import Format
@@ -285,4 +286,14 @@ def test_a_void_match_is_void_in_the_history(cast: Cast, time: Time) -> None:
     client.force_login(cast.bruno)
     history = client.get(reverse("games:history")).content.decode()
     assert re.search(r"history__verdict[^>]*>void<", history)
-    assert "It was ended because somebody was away" in history
+    assert "It was ended because somebody was away. Away from the table: You" in history
+    record = client.get(reverse("games:record_json", args=[match_id])).json()
+    assert record["result"] == {
+        "winner": None,
+        "reason": "ended",
+        "away": [BRUNO],
+        "totals": [0, 0],
+    }
+    before = {**record, "result": {"winner": None, "reason": "ended", "totals": [0, 0]}}
+    state, _ = referee.replay(export.events_of(before))  # as downloaded by an earlier version
+    assert state.result == referee.Result(None, "ended", away=(BRUNO,))

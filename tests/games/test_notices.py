@@ -300,6 +300,17 @@ def test_a_void_match_says_that_nobody_wins_and_why(reason: str, data: Json, wor
         assert ending_reason(view, shown) == words
 
 
+def test_a_void_match_says_who_was_away() -> None:
+    view = ended(winner=None, reason="both_dropped")
+    view["result"]["away"] = [0, 1]
+    assert ending_reason(view, people()) == (
+        "Nobody came back in time. Away from the table: You and Bruno"
+    )
+    view["result"]["away"] = [1]
+    with translation.override("it"):
+        assert ending_reason(view, people()).endswith(". Non al tavolo: Bruno")
+
+
 def test_a_shared_first_place_is_no_void_match() -> None:
     result = {"winner": None, "reason": "rest", "placements": [1, 1, 3]}
     assert verdict_words(result, people(3)) == "Nobody won the match"

@@ -19,6 +19,7 @@ from games.engine.referee.state import (
     has_lapsed,
     require,
     require_present,
+    seats_away,
     seats_in,
     side_of,
     sides_in,
@@ -69,7 +70,7 @@ def forfeit(state: RefereeState, seat: Seat, reason: str) -> Transition:
             return unless_all_pressed(after, *told)
         return Transition(unless_all_ready(after), told)
     if reason in ("drop", "invitation", "drops") and has_lapsed(after, left[0]):
-        ended = void(after, "both_dropped")
+        ended = void(after, "both_dropped", away=seats_away(state))
         return Transition(ended.state, told + ended.notices)
     return win_by_forfeit(after, reason, told)
 
@@ -85,9 +86,9 @@ def win_by_forfeit(state: RefereeState, reason: str, told: Sequence[Notice]) -> 
     return Transition(finished.state, (*told, *finished.notices))
 
 
-def void(state: RefereeState, reason: str) -> Transition:
-    """The match ends and counts for nobody."""
-    return finish(state, Result(None, reason))
+def void(state: RefereeState, reason: str, away: tuple[Seat, ...] | None = None) -> Transition:
+    """The match ends and counts for nobody; `away` are those who are away now, unless given."""
+    return finish(state, Result(None, reason, away=seats_away(state) if away is None else away))
 
 
 def result_of(state: RefereeState, decided: Decided) -> Result:
@@ -122,8 +123,10 @@ def finish(state: RefereeState, result: Result) -> Transition:
 
 
 def verdict_json(result: Result) -> dict[str, Json]:
-    """The winner; with more than two sides also the place of each."""
+    """The winner; with more than two sides also the place of each; if void, who was away."""
     verdict: dict[str, Json] = {"winner": result.winner, "reason": result.reason}
     if result.placements is not None:
         verdict["placements"] = list(result.placements)
+    if result.is_void:
+        verdict["away"] = list(result.away)
     return verdict

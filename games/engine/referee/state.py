@@ -40,6 +40,8 @@ class Result:
     placements: tuple[int, ...] | None = None
     """Each side's place, 1 for the first, shared if equal; None if there are only two sides,
     whose winner says it all."""
+    away: tuple[Seat, ...] = ()
+    """Of a void match: whose seats were away at that moment."""
 
     @property
     def is_void(self) -> bool:
@@ -174,6 +176,10 @@ class RefereeState:
 
 def seats_in(state: RefereeState) -> list[Seat]:
     return [seat for seat in range(state.match.seats) if seat not in state.out]
+
+
+def seats_away(state: RefereeState) -> tuple[Seat, ...]:
+    return tuple(seat for seat in seats_in(state) if state.is_absent(seat))
 
 
 def sides_in(state: RefereeState) -> list[Side]:

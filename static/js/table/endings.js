@@ -87,8 +87,15 @@ function placedWords({ placements }, people) {
   return order.map((side) => `${placements[side]}. ${people.sideName(side)}`).join(", ");
 }
 
-/** Why nobody wins. */
+/** Why nobody wins, and who was away then. */
 function voidWords(view, people) {
+  const why = voidReason(view, people);
+  const { away } = view.result;
+  if (!away?.length) return why;
+  return fill(gettext("%(why)s. Away from the table: %(names)s"), { why, names: joined(away.map(people.name)) });
+}
+
+function voidReason(view, people) {
   switch (view.result.reason) {
     case "start":
       return view.started.length ? gettext("Not everybody pressed start in time") : gettext("Nobody pressed start in time");
