@@ -31,7 +31,7 @@ from games.engine.referee.state import (
 def resigned(state: RefereeState, event: LogEvent) -> Transition:
     """5.1, 5.2."""
     seat = acting_seat(state, event)
-    partners = frozenset(state.match.sides[side_of(state, seat)])
+    partners = _partners(state, seat)
     proposing = (state.resigning & partners) | {seat}
     if not state.policy.partner_consents or proposing == partners:
         return forfeit(state, seat, "resigned")
@@ -43,10 +43,15 @@ def resigned(state: RefereeState, event: LogEvent) -> Transition:
 def declined(state: RefereeState, event: LogEvent) -> Transition:
     """5.2: either partner takes the proposal back."""
     seat = acting_seat(state, event)
-    partners = frozenset(state.match.sides[side_of(state, seat)])
+    partners = _partners(state, seat)
     require(bool(state.resigning & partners), RefusalCode.WRONG_PHASE)
     told = Notice("resign_declined", partners, {"seat": seat})
     return Transition(replace(state, resigning=state.resigning - partners), (told,))
+
+
+def _partners(state: RefereeState, seat: Seat) -> frozenset[Seat]:
+    """The seat and whoever wins with it."""
+    return frozenset(state.match.sides[side_of(state, seat)])
 
 
 def ended(state: RefereeState, event: LogEvent) -> Transition:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine.core import RefusalCode, Transition
+from games.engine.core import RefusalCode, Seat, Transition
 from games.engine.referee.clock import run_clock, stop_clock
 from games.engine.referee.deals import unless_all_ready
 from games.engine.referee.endings import forfeit
@@ -56,11 +56,7 @@ def dropped(state: RefereeState, event: LogEvent) -> Transition:
 def returned(state: RefereeState, event: LogEvent) -> Transition:
     """4.2: opening the table itself resumes at once; 4.5 if another is already too late."""
     seat = acting_seat(state, event)
-    absence = state.people[seat].absence
-    require(absence is not None, RefusalCode.STALE)
-    assert absence is not None
-    require(not absence.has_lapsed, RefusalCode.LATE)
-    require(event.at < absence.until + GRACE_MS, RefusalCode.LATE)
+    _absence_in_time(state, seat, event)
     after = run_clock(with_person(state, seat, absence=None))
     told = tell("returned", seat=seat)
     for other, person in enumerate(after.people):
@@ -68,6 +64,16 @@ def returned(state: RefereeState, event: LogEvent) -> Transition:
             lost = forfeit(after, other, person.absence.limit)
             return Transition(lost.state, (told, *lost.notices))
     return Transition(after, (told,))
+
+
+def _absence_in_time(state: RefereeState, seat: Seat, event: LogEvent) -> Absence:
+    """That of a seat that may still come back; raises Refused if there is none, or too late."""
+    absence = state.people[seat].absence
+    require(absence is not None, RefusalCode.STALE)
+    assert absence is not None
+    require(not absence.has_lapsed, RefusalCode.LATE)
+    require(event.at < absence.until + GRACE_MS, RefusalCode.LATE)
+    return absence
 
 
 def _is_awaited(state: RefereeState) -> bool:
@@ -78,13 +84,10 @@ def _is_awaited(state: RefereeState) -> bool:
 def invited(state: RefereeState, event: LogEvent) -> Transition:
     """4.3."""
     seat = acting_seat(state, event)
-    absence = state.people[seat].absence
     require(state.policy.invitation_ms is not None, RefusalCode.WRONG_PHASE)
     assert state.policy.invitation_ms is not None
-    require(absence is not None and not absence.is_invited, RefusalCode.STALE)
-    assert absence is not None
-    require(not absence.has_lapsed, RefusalCode.LATE)
-    require(event.at < absence.until + GRACE_MS, RefusalCode.LATE)
+    absence = _absence_in_time(state, seat, event)
+    require(not absence.is_invited, RefusalCode.STALE)
     until = state.at + state.policy.invitation_ms
     after = with_person(state, seat, absence=replace(absence, until=until, is_invited=True))
     return Transition(after, (tell("invited", seat=seat, until=until),))
