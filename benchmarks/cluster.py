@@ -11,7 +11,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
@@ -25,7 +24,7 @@ import psycopg
 import redis
 
 from benchmarks import servers
-from launcher import claims, environment, postgres, processes, valkey
+from launcher import claims, environment, postgres, processes, valkey, waiting
 from launcher.claims import InUseError
 from launcher.console import SetupError
 from launcher.services import Addresses
@@ -39,14 +38,10 @@ class ClusterError(Exception):
     """A part of the site did not come back."""
 
 
-def wait_until(condition: Callable[[], bool], failure: str, seconds: float = PATIENCE_S) -> float:
-    """Seconds until the condition held; raises ClusterError."""
-    began = time.monotonic()
-    while not condition():
-        if time.monotonic() - began > seconds:
-            raise ClusterError(failure)
-        time.sleep(0.02)  # between two looks; nothing depends on how long it is
-    return time.monotonic() - began
+def wait_until(condition: Callable[[], bool], failure: str, seconds: float = PATIENCE_S) -> None:
+    """Asks until the condition holds; raises ClusterError."""
+    if not waiting.wait_until(condition, seconds):
+        raise ClusterError(failure)
 
 
 class DataServer:
