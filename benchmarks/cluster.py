@@ -23,7 +23,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import psycopg
 import redis
 
-from benchmarks import servers
+from benchmarks import figures, servers
 from launcher import claims, environment, postgres, processes, valkey, waiting
 from launcher.claims import InUseError
 from launcher.console import SetupError
@@ -34,7 +34,7 @@ DATA = ("postgres", "valkey")
 WORKERS = ("worker", "clock", "beat")
 
 
-class ClusterError(Exception):
+class ClusterError(SetupError):
     """A part of the site did not come back."""
 
 
@@ -234,7 +234,7 @@ class Cluster:
 def free_folder(name: str) -> Path:
     """Below the benchmarks' folder, the first of name, name-2, … on which no server runs."""
     for number in count(1):
-        folder = servers.FOLDER / (name if number == 1 else f"{name}-{number}")
+        folder = figures.FOLDER / (name if number == 1 else f"{name}-{number}")
         try:
             with claims.claim(folder / "postgres"):
                 return folder

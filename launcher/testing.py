@@ -47,27 +47,22 @@ class Result:
 
 
 def main(arguments: Sequence[str]) -> int:
-    interrupts.raise_on_signals()
     is_long = "--all" in arguments
     is_second = "--second-lane" in arguments
     wanted = [word for word in arguments if word not in ("--all", "--second-lane")]
     if wanted in (["-h"], ["--help"]):
         say(_USAGE)
         return 0
-    try:
-        with services.running_for_tests(environment.VAR) as addresses:
-            env = environment.for_tests(addresses)
-            long = ["--long"] if is_long else []
-            if wanted:
-                steps = [_chosen_tests(env, [*long, *wanted])]
-            elif is_second:
-                steps = _second_lane(env, long)
-            else:
-                steps = [*_checks(env), *_tests(env, long)]
-            results = [_perform(step) for step in steps]
-    except interrupts.Interrupted as stop:
-        say("Stopped.")
-        return 128 + stop.number
+    with services.running_for_tests(environment.VAR) as addresses:
+        env = environment.for_tests(addresses)
+        long = ["--long"] if is_long else []
+        if wanted:
+            steps = [_chosen_tests(env, [*long, *wanted])]
+        elif is_second:
+            steps = _second_lane(env, long)
+        else:
+            steps = [*_checks(env), *_tests(env, long)]
+        results = [_perform(step) for step in steps]
     say(_summary(results))
     return int(any(result.verdict is Verdict.FAILED for result in results))
 
@@ -196,4 +191,8 @@ Runs lint, types, layers, checks, tests and browser tests on servers of its own.
 
 
 if __name__ == "__main__":
-    sys.exit(console.report_errors("bin/test", lambda: main(sys.argv[1:])))
+
+    def stoppable() -> int:
+        return interrupts.exit_code(lambda: main(sys.argv[1:]))
+
+    sys.exit(console.report_errors("bin/test", stoppable))

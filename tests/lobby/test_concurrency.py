@@ -80,7 +80,7 @@ def until_somebody_waits_for_a_lock() -> None:
     def does_somebody() -> bool:
         with connection.cursor() as cursor:
             cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            return cursor.fetchall() != [(0,)]
+            return bool(cursor.fetchall() != [(0,)])
 
     assert waiting.wait_until(does_somebody, 10)
 
