@@ -108,23 +108,21 @@ class _Lane:
         self._command = [PYTHON, "-m", "launcher.testing", "--second-lane", *arguments]
 
     def start(self) -> None:
-        self._output = tempfile.TemporaryFile()  # noqa: SIM115  `finish` closes it
-        self._process = processes.spawn(
-            self._command,
-            death_signal=signal.SIGTERM,
-            cwd=environment.ROOT,
-            output=self._output.fileno(),
-        )
+        self._folder = tempfile.TemporaryDirectory(prefix="settebello-lane-")
+        self._output = Path(self._folder.name, "output")
+        with self._output.open("wb") as output:
+            self._process = processes.spawn(
+                self._command, death_signal=signal.SIGTERM, cwd=environment.ROOT, output=output
+            )
 
     def finish(self) -> tuple[Verdict, str]:
         """Wait for it and show what it has printed."""
-        try:
-            code = self._process.wait()
-        finally:
-            processes.stop(self._process, (signal.SIGTERM, 30))
-            with self._output as output:
-                output.seek(0)
-                say(output.read().decode(errors="replace"))
+        with self._folder:
+            try:
+                code = self._process.wait()
+            finally:
+                processes.stop(self._process, (signal.SIGTERM, 30))
+                say(self._output.read_text("utf-8", errors="replace"))
         return (Verdict.FAILED, f"exit {code}") if code else (Verdict.PASSED, "")
 
 
