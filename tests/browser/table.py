@@ -199,6 +199,8 @@ class Table:
             self.page.wait_for_function("wait => globalThis.answered === wait", arg=self._waits)
         except PlaywrightTimeout:
             raise AssertionError(f"{failure}: {len(self.sockets)} sockets, {self.heard}") from None
+        finally:
+            self._awaited = None
 
     def _answer_who_waits(self) -> None:
         """Tells the page, since Playwright waits for nothing that happens only in the test."""
