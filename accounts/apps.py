@@ -1,3 +1,5 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -7,5 +9,5 @@ class AccountsConfig(AppConfig):
     verbose_name = _("People")
 
     def ready(self) -> None:
-        import accounts.preferences
-        import accounts.sockets  # noqa: F401  both connect their receivers
+        for name in ("accounts.preferences", "accounts.sockets"):
+            import_module(name)  # connects its receivers

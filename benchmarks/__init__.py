@@ -1,4 +1,4 @@
-"""What this costs, measured: `python -m benchmarks.moves`, `python -m benchmarks.engine`.
+"""What this costs: `python -m benchmarks.moves`, `engine`, `ticks`; what it survives: `chaos`.
 
 docs/benchmarks.md says how to read the numbers. Nothing of the site imports this package.
 """

@@ -20,49 +20,32 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import django
 
-from benchmarks import cluster, figures, servers
+from benchmarks import cluster, command, figures
 from benchmarks.cluster import Cluster, ClusterError, wait_until
 from benchmarks.figures import Figures
 from benchmarks.people import Crowd, Pace, Player, Tally
-from launcher import console, environment, interrupts
+from launcher import environment
 from launcher.console import say
 
-RESULTS = servers.FOLDER / "chaos.jsonl"
-MAX_MATCHES = 500
 ENDING_S = 600.0
 """How long the last matches may take once nothing is killed any more."""
 
 
 def main(arguments: Sequence[str]) -> int:
     options = _options(arguments)
-    interrupts.raise_on_signals()
-    try:
-        return _benchmark(options)
-    except interrupts.Interrupted as stop:
-        say("Stopped.")
-        return 128 + stop.number
-
-
-def _benchmark(options: argparse.Namespace) -> int:
     facts = figures.machine()
     say(f"machine    {figures.machine_line(facts)}")
     with Cluster(cluster.free_folder("chaos")) as site:
         os.environ.update(site.env)
         django.setup()
         run = _Run.of(site, options)
-        try:
+        with run.crowd:
             steps = run.go(options)
-        except ClusterError as error:
-            say(f"FAILED: {error}")
-            return 1
-        finally:
-            run.crowd.stop()
         found = _audit().audit(run.players)
         verified = _verify(site)
     report = {
@@ -136,7 +119,6 @@ class _Run:
 
     def go(self, options: argparse.Namespace) -> list[Step]:
         """Kill everything in turn, then let the matches end; raises ClusterError."""
-        self.crowd.start()
         self._wait(self._have_all_begun, "not every match has begun")
         for _round in range(options.rounds):
             for name in self._parts():
@@ -154,8 +136,7 @@ class _Run:
 
     def _kill(self, name: str, down: float) -> None:
         self.site.kill(name)
-        back_at = time.monotonic() + down
-        wait_until(lambda: time.monotonic() >= back_at, "", down + 1)
+        self.crowd.play_for(down)
         self.site.start(name)
 
     def _replace(self) -> None:
@@ -190,8 +171,9 @@ class _Run:
 
     def _wait(self, condition: Callable[[], bool], failure: str, seconds: float = 90.0) -> None:
         def holds() -> bool:
-            if self.crowd.failure is not None:
-                raise ClusterError(f"the players failed: {self.crowd.failure!r}")
+            failure = self.crowd.failure()
+            if failure is not None:
+                raise ClusterError(f"the players failed: {failure!r}")
             return condition()
 
         try:
@@ -261,24 +243,19 @@ def _table(report: Figures) -> str:
 
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.chaos")
-    parser.add_argument("--matches", type=int, default=200, help="two people each (200)")
-    parser.add_argument("--target", type=int, default=11, choices=(7, 11), help="points (11)")
-    parser.add_argument("--rounds", type=int, default=2, help="how often each is killed (2)")
-    parser.add_argument("--pace", type=float, default=2.0, help="seconds a move is thought about")
-    parser.add_argument("--down", type=float, default=2.0, help="seconds before the restart (2)")
-    parser.add_argument("--results", type=Path, default=RESULTS, help="file of earlier runs")
-    options = parser.parse_args(arguments)
-    if not 1 <= options.matches <= MAX_MATCHES:
-        parser.error(f"--matches must be from 1 to {MAX_MATCHES}")
-    if not 1 <= options.rounds <= 20:
-        parser.error("--rounds must be from 1 to 20")
-    if not 0 <= options.pace <= 10:
-        parser.error("--pace must be from 0 to 10 seconds")
-    if not 0 <= options.down <= 30:
-        parser.error("--down must be from 0 to 30 seconds")
-    return options
+    parser = command.parser("chaos", __doc__)
+    whole, seconds = partial(command.between, int), partial(command.between, float)
+    parser.add_argument("--matches", type=whole(1, 500), default=200, help="two people each")
+    parser.add_argument("--target", type=int, default=11, choices=(7, 11), help="points")
+    parser.add_argument("--rounds", type=whole(1, 20), default=2, help="how often each is killed")
+    parser.add_argument(
+        "--pace", type=seconds(0, 10), default=2.0, help="seconds a move is thought about"
+    )
+    parser.add_argument(
+        "--down", type=seconds(0, 30), default=2.0, help="seconds before the restart"
+    )
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":
-    sys.exit(console.report_errors("benchmarks.chaos", lambda: main(sys.argv[1:])))
+    sys.exit(command.run("chaos", main))

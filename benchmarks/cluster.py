@@ -11,7 +11,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
@@ -24,8 +23,8 @@ from urllib.parse import parse_qs, quote, urlsplit
 import psycopg
 import redis
 
-from benchmarks import servers
-from launcher import claims, environment, postgres, processes, valkey
+from benchmarks import figures, servers
+from launcher import claims, environment, postgres, processes, valkey, waiting
 from launcher.claims import InUseError
 from launcher.console import SetupError
 from launcher.services import Addresses
@@ -35,18 +34,14 @@ DATA = ("postgres", "valkey")
 WORKERS = ("worker", "clock", "beat")
 
 
-class ClusterError(Exception):
+class ClusterError(SetupError):
     """A part of the site did not come back."""
 
 
-def wait_until(condition: Callable[[], bool], failure: str, seconds: float = PATIENCE_S) -> float:
-    """Seconds until the condition held; raises ClusterError."""
-    began = time.monotonic()
-    while not condition():
-        if time.monotonic() - began > seconds:
-            raise ClusterError(failure)
-        time.sleep(0.02)  # between two looks; nothing depends on how long it is
-    return time.monotonic() - began
+def wait_until(condition: Callable[[], bool], failure: str, seconds: float = PATIENCE_S) -> None:
+    """Asks until the condition holds; raises ClusterError."""
+    if not waiting.wait_until(condition, seconds):
+        raise ClusterError(failure)
 
 
 class DataServer:
@@ -239,7 +234,7 @@ class Cluster:
 def free_folder(name: str) -> Path:
     """Below the benchmarks' folder, the first of name, name-2, … on which no server runs."""
     for number in count(1):
-        folder = servers.FOLDER / (name if number == 1 else f"{name}-{number}")
+        folder = figures.FOLDER / (name if number == 1 else f"{name}-{number}")
         try:
             with claims.claim(folder / "postgres"):
                 return folder

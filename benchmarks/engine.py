@@ -6,18 +6,16 @@ Every figure is the median of many, so that what else the machine does shows lit
 docs/benchmarks.md says what they mean.
 """
 
-import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
 
-from benchmarks import figures
+from benchmarks import command, figures
 from benchmarks.figures import Figures
 from games.engine import referee, scopa, shuffle, star_cards, tressette
 from games.engine.captures import captures
@@ -25,11 +23,8 @@ from games.engine.cards import ITALIAN_DECK, Card, parse_card, parse_cards
 from games.engine.core import WATCHER, Game, Transition
 from games.engine.policies import TORNEO
 from games.engine.referee import LogEvent, Phase, RefereeState
-from launcher import console
 from launcher.console import say
-from launcher.environment import VAR
 
-RESULTS = VAR / "benchmarks" / "engine.jsonl"
 SCOPA_AIM_US = 60.0
 """Of `move_and_views_us` in Scopa."""
 ESCOBA_AIM_US = 5_000.0
@@ -83,12 +78,10 @@ class Position:
 
 
 def main(arguments: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.engine")
-    parser.add_argument("--seconds", type=float, default=0.5, help="for each figure (0.5)")
-    parser.add_argument("--results", type=Path, default=RESULTS, help="file of earlier runs")
+    parser = command.parser("engine", __doc__)
+    seconds = command.between(float, 0.01, 60)
+    parser.add_argument("--seconds", type=seconds, default=0.5, help="for each figure")
     options = parser.parse_args(arguments)
-    if not 0.01 <= options.seconds <= 60:
-        parser.error("--seconds must be from 0.01 to 60")
     facts = figures.machine()
     found: Figures = {"games": len(WAYS), "deals": DEALS, **facts}
     alike = {name: found[name] for name in ("games", "deals", "cores", "python")}
@@ -363,4 +356,4 @@ def _timed(works: Sequence[Work], seconds: float) -> list[int]:
 
 
 if __name__ == "__main__":
-    sys.exit(console.report_errors("benchmarks.engine", lambda: main(sys.argv[1:])))
+    sys.exit(command.run("engine", main))

@@ -9,7 +9,11 @@ from typing import Any
 
 import msgspec
 
+from launcher import environment
+
 Figures = dict[str, Any]
+
+FOLDER = environment.VAR / "benchmarks"
 
 PERCENTILES = (50, 95, 99)
 

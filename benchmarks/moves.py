@@ -18,22 +18,19 @@ import sys
 from collections import Counter
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import ExitStack
-from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
 import django
 from asgiref.sync import sync_to_async
 
-from benchmarks import figures, load, servers
+from benchmarks import command, figures, load, servers
 from benchmarks.figures import Figures
-from launcher import console, interrupts
+from launcher import interrupts
 from launcher.console import SetupError, say
 
-RESULTS = servers.FOLDER / "moves.jsonl"
 ORIGIN = f"http://{servers.HOST}"
 MAX_TABLES = 1_000  # the site caches 2,000 matches; a table begins several
-MAX_SECONDS = 600.0
 SLOWEST = 10.0  # seconds between the moves of a table; the clock of a move is 30 s
 FILES_BESIDE_SOCKETS = 100
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -43,12 +40,8 @@ Value = TypeVar("Value")
 
 def main(arguments: Sequence[str]) -> int:
     options = _options(arguments)
-    interrupts.raise_on_signals()
     try:
         return _benchmark(options)
-    except interrupts.Interrupted as stop:
-        say("Stopped.")
-        return 128 + stop.number
     except load.LoadError as error:
         raise SetupError(f"the run measures nothing: {error}.") from error
 
@@ -237,21 +230,17 @@ def _busy(share: float | None) -> str:
 
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.moves")
-    parser.add_argument("--tables", type=int, default=50, help="two sockets each (50)")
-    parser.add_argument("--seconds", type=float, default=10.0, help="measured, twice (10)")
+    parser = command.parser("moves", __doc__)
+    tables, seconds = command.between(int, 1, MAX_TABLES), command.between(float, 0.5, 600)
+    parser.add_argument("--tables", type=tables, default=50, help="two sockets each")
+    parser.add_argument("--seconds", type=seconds, default=10.0, help="measured, twice")
     parser.add_argument("--rate", type=float, help="moves a second, all tables together")
     parser.add_argument(
         "--pin",
         action="store_true",
         help="the server alone on one core, all the rest on the others (Linux)",
     )
-    parser.add_argument("--results", type=Path, default=RESULTS, help="file of earlier runs")
     options = parser.parse_args(arguments)
-    if not 1 <= options.tables <= MAX_TABLES:
-        parser.error(f"--tables must be from 1 to {MAX_TABLES}")
-    if not 0.5 <= options.seconds <= MAX_SECONDS:
-        parser.error(f"--seconds must be from 0.5 to {MAX_SECONDS:g}")
     if options.rate is not None and not options.rate >= options.tables / SLOWEST:
         parser.error(f"--rate must be at least {options.tables / SLOWEST:g} for so many tables")
     if options.pin and (sys.platform != "linux" or figures.usable_cores() < 2):
@@ -282,4 +271,4 @@ def _pin() -> frozenset[int]:
 
 
 if __name__ == "__main__":
-    sys.exit(console.report_errors("benchmarks.moves", lambda: main(sys.argv[1:])))
+    sys.exit(command.run("moves", main))

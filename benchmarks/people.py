@@ -5,13 +5,13 @@ What was acknowledged to them is kept, to be compared with the log.
 
 import asyncio
 import contextlib
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent import futures
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -235,36 +235,36 @@ def _ref(message: dict[str, Any]) -> str:
 
 class Crowd:
     """All players in an event loop of a thread of its own: processes must be started by the main
-    thread, and starting one must not keep anybody waiting."""
+    thread, and starting one must not keep anybody waiting. `with crowd:` has them play."""
 
     def __init__(self, players: Sequence[Player]) -> None:
         self.players = players
-        self.failure: Exception | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._thread = threading.Thread(target=self._run, name="crowd", daemon=True)
+        self._pool = futures.ThreadPoolExecutor(1, "crowd")
 
-    def start(self) -> None:
-        self._thread.start()
+    def __enter__(self) -> Self:
+        self._loop = asyncio.new_event_loop()
+        self._task = self._loop.create_task(self._play())
+        self._playing = self._pool.submit(self._loop.run_until_complete, self._task)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Sends everybody home."""
+        self._loop.call_soon_threadsafe(self._task.cancel)
+        self._pool.shutdown()
+        self._loop.close()
 
     def is_done(self) -> bool:
-        return not self._thread.is_alive()
+        return self._playing.done()
 
-    def stop(self) -> None:
-        """Sends everybody home."""
-        if self._loop is not None and self._task is not None and self._thread.is_alive():
-            self._loop.call_soon_threadsafe(self._task.cancel)
-        self._thread.join(timeout=30)
+    def failure(self) -> BaseException | None:
+        """Why nobody plays any more; None if they do, or have come to the end."""
+        return self._playing.exception() if self.is_done() else None
 
-    def _run(self) -> None:
-        try:
-            with contextlib.suppress(asyncio.CancelledError):
-                asyncio.run(self._play())
-        except Exception as failure:  # noqa: BLE001  told to whoever waits in the main thread
-            self.failure = failure
+    def play_for(self, seconds: float) -> None:
+        """Returns when the time is over, or earlier if all have come to the end."""
+        futures.wait([self._playing], seconds)
 
     async def _play(self) -> None:
-        self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
         async with asyncio.TaskGroup() as group:
             for player in self.players:
                 group.create_task(player.play())

@@ -17,12 +17,12 @@ from pathlib import Path
 import psycopg
 import redis
 
+from benchmarks.figures import FOLDER
 from launcher import environment, postgres, processes, valkey
 from launcher.claims import InUseError
 from launcher.console import SetupError
 from launcher.services import Addresses
 
-FOLDER = environment.VAR / "benchmarks"
 HOST = "127.0.0.1"
 _LISTENS = re.compile(rb"Listening on TCP address [\d.]+:(\d+)")
 _TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")

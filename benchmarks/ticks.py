@@ -12,36 +12,21 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from functools import partial
 
 import django
 
-from benchmarks import cluster, figures, servers
-from benchmarks.cluster import Cluster, ClusterError
+from benchmarks import cluster, command, figures
+from benchmarks.cluster import Cluster
 from benchmarks.figures import Figures
-from launcher import console, interrupts
 from launcher.console import say
 
-RESULTS = servers.FOLDER / "ticks.jsonl"
-MAX_MATCHES = 1_000_000
 QUERY_AIM_MS = 1.0
 APPLIED_AIM_S = 5.0
 
 
 def main(arguments: Sequence[str]) -> int:
     options = _options(arguments)
-    interrupts.raise_on_signals()
-    try:
-        return _benchmark(options)
-    except interrupts.Interrupted as stop:
-        say("Stopped.")
-        return 128 + stop.number
-    except ClusterError as error:
-        say(f"FAILED: {error}")
-        return 1
-
-
-def _benchmark(options: argparse.Namespace) -> int:
     facts = figures.machine()
     say(f"machine    {figures.machine_line(facts)}")
     folder = cluster.free_folder("ticks")
@@ -83,20 +68,12 @@ def _report(found: Figures, last: Figures | None) -> str:
 
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.ticks")
-    parser.add_argument("--matches", type=int, default=100_000, help="that run (100000)")
-    parser.add_argument("--due", type=int, default=1_000, help="at one instant (1000)")
-    parser.add_argument("--workers", type=int, default=2, help="processes that tick (2)")
-    parser.add_argument("--results", type=Path, default=RESULTS, help="file of earlier runs")
-    options = parser.parse_args(arguments)
-    if not 1 <= options.matches <= MAX_MATCHES:
-        parser.error(f"--matches must be from 1 to {MAX_MATCHES}")
-    if not 1 <= options.due <= 100_000:
-        parser.error("--due must be from 1 to 100000")
-    if not 1 <= options.workers <= 16:
-        parser.error("--workers must be from 1 to 16")
-    return options
+    parser, whole = command.parser("ticks", __doc__), partial(command.between, int)
+    parser.add_argument("--matches", type=whole(1, 1_000_000), default=100_000, help="that run")
+    parser.add_argument("--due", type=whole(1, 100_000), default=1_000, help="at one instant")
+    parser.add_argument("--workers", type=whole(1, 16), default=2, help="processes that tick")
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":
-    sys.exit(console.report_errors("benchmarks.ticks", lambda: main(sys.argv[1:])))
+    sys.exit(command.run("ticks", main))

@@ -9,11 +9,11 @@ import os
 import shutil
 import stat
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from launcher import waiting
 from launcher.console import SetupError
 
 SOCKET_PREFIX = "settebello-"
@@ -70,19 +70,24 @@ def socket_folder(claimed: Path, uid: int | None = None) -> Iterator[Path]:
 
 
 def _lock(lock: int, folder: Path) -> None:
-    limit = time.monotonic() + _SECONDS_FOR_ORPHANS
-    while True:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            owner = os.pread(lock, 20, 0).decode() or "unknown"
-            if _is_alive(owner) or time.monotonic() > limit:
-                raise InUseError(
-                    f"{folder} is in use by process {owner}; stop that one first."
-                ) from None
-            time.sleep(0.05)
-        else:
-            return
+    def is_decided() -> bool:
+        return _is_locked(lock) or _is_alive(_owner(lock))
+
+    if not waiting.wait_until(is_decided, _SECONDS_FOR_ORPHANS) or not _is_locked(lock):
+        raise InUseError(f"{folder} is in use by process {_owner(lock)}; stop that one first.")
+
+
+def _is_locked(lock: int) -> bool:
+    """By us: locking again what we hold does nothing."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _owner(lock: int) -> str:
+    return os.pread(lock, 20, 0).decode() or "unknown"
 
 
 def _is_alive(owner: str) -> bool:

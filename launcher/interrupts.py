@@ -1,6 +1,7 @@
 """Turns Ctrl-C, SIGTERM and a closed terminal into one orderly end."""
 
 import signal
+from collections.abc import Callable
 from types import FrameType
 
 from launcher.console import say
@@ -14,6 +15,16 @@ class Interrupted(BaseException):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.number = number
+
+
+def exit_code(main: Callable[[], int]) -> int:
+    """Of `main`, or 128 and the number of the signal that ended it, as shells have it."""
+    raise_on_signals()
+    try:
+        return main()
+    except Interrupted as stop:
+        say("Stopped.")
+        return 128 + stop.number
 
 
 def raise_on_signals() -> None:

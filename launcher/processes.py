@@ -9,11 +9,11 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
+from launcher import waiting
 from launcher.console import SetupError
 
 PR_SET_PDEATHSIG = 1
@@ -125,14 +125,8 @@ def wait_until(
     is_ready: Callable[[], bool], process: subprocess.Popen[bytes], seconds: float
 ) -> bool:
     """False when the process ends, or the time is over, before it is ready."""
-    limit = time.monotonic() + seconds
-    while time.monotonic() < limit:
-        if process.poll() is not None:
-            return False
-        if is_ready():
-            return True
-        time.sleep(0.03)
-    return False
+    is_decided = waiting.wait_until(lambda: process.poll() is not None or is_ready(), seconds)
+    return is_decided and process.returncode is None
 
 
 def last_line(text: str) -> str:

@@ -47,27 +47,22 @@ class Result:
 
 
 def main(arguments: Sequence[str]) -> int:
-    interrupts.raise_on_signals()
     is_long = "--all" in arguments
     is_second = "--second-lane" in arguments
     wanted = [word for word in arguments if word not in ("--all", "--second-lane")]
     if wanted in (["-h"], ["--help"]):
         say(_USAGE)
         return 0
-    try:
-        with services.running_for_tests(environment.VAR) as addresses:
-            env = environment.for_tests(addresses)
-            long = ["--long"] if is_long else []
-            if wanted:
-                steps = [_chosen_tests(env, [*long, *wanted])]
-            elif is_second:
-                steps = _second_lane(env, long)
-            else:
-                steps = [*_checks(env), *_tests(env, long)]
-            results = [_perform(step) for step in steps]
-    except interrupts.Interrupted as stop:
-        say("Stopped.")
-        return 128 + stop.number
+    with services.running_for_tests(environment.VAR) as addresses:
+        env = environment.for_tests(addresses)
+        long = ["--long"] if is_long else []
+        if wanted:
+            steps = [_chosen_tests(env, [*long, *wanted])]
+        elif is_second:
+            steps = _second_lane(env, long)
+        else:
+            steps = [*_checks(env), *_tests(env, long)]
+        results = [_perform(step) for step in steps]
     say(_summary(results))
     return int(any(result.verdict is Verdict.FAILED for result in results))
 
@@ -113,23 +108,21 @@ class _Lane:
         self._command = [PYTHON, "-m", "launcher.testing", "--second-lane", *arguments]
 
     def start(self) -> None:
-        self._output = tempfile.TemporaryFile()  # noqa: SIM115  `finish` closes it
-        self._process = processes.spawn(
-            self._command,
-            death_signal=signal.SIGTERM,
-            cwd=environment.ROOT,
-            output=self._output.fileno(),
-        )
+        self._folder = tempfile.TemporaryDirectory(prefix="settebello-lane-")
+        self._output = Path(self._folder.name, "output")
+        with self._output.open("wb") as output:
+            self._process = processes.spawn(
+                self._command, death_signal=signal.SIGTERM, cwd=environment.ROOT, output=output
+            )
 
     def finish(self) -> tuple[Verdict, str]:
         """Wait for it and show what it has printed."""
-        try:
-            code = self._process.wait()
-        finally:
-            processes.stop(self._process, (signal.SIGTERM, 30))
-            with self._output as output:
-                output.seek(0)
-                say(output.read().decode(errors="replace"))
+        with self._folder:
+            try:
+                code = self._process.wait()
+            finally:
+                processes.stop(self._process, (signal.SIGTERM, 30))
+                say(self._output.read_text("utf-8", errors="replace"))
         return (Verdict.FAILED, f"exit {code}") if code else (Verdict.PASSED, "")
 
 
@@ -196,4 +189,8 @@ Runs lint, types, layers, checks, tests and browser tests on servers of its own.
 
 
 if __name__ == "__main__":
-    sys.exit(console.report_errors("bin/test", lambda: main(sys.argv[1:])))
+
+    def stoppable() -> int:
+        return interrupts.exit_code(lambda: main(sys.argv[1:]))
+
+    sys.exit(console.report_errors("bin/test", stoppable))

@@ -1,3 +1,5 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -7,4 +9,4 @@ class LobbyConfig(AppConfig):
     verbose_name = _("Lobby")
 
     def ready(self) -> None:
-        import lobby.receivers  # noqa: F401  connects its receiver
+        import_module("lobby.receivers")  # connects its receiver

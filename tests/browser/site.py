@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
@@ -16,7 +15,7 @@ from urllib.parse import urlsplit
 
 from django.db import connection
 
-from launcher import environment, processes
+from launcher import environment, processes, waiting
 
 PATIENCE_S = 60.0
 
@@ -95,7 +94,4 @@ class Site:
 
 def wait_until(condition: Callable[[], bool], failure: str) -> None:
     """Asks the condition until it holds; fails after a minute."""
-    limit = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < limit, failure
-        time.sleep(0.05)  # between two looks; nothing depends on how long it is
+    assert waiting.wait_until(condition, PATIENCE_S), failure

@@ -4,7 +4,7 @@ import json
 import mimetypes
 import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.i18n import JavaScriptCatalog
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from games import views
 from games.engine import policies, registry
@@ -153,6 +154,8 @@ class Table:
         self.sockets: list[WebSocketRoute] = []
         self.heard: list[Json] = []
         self.opened = time.monotonic()
+        self._waits = 0
+        self._awaited: Callable[[], bool] | None = None
         self.is_down = False
         """Whether the server closes every socket at once."""
         self.is_silent = False
@@ -182,12 +185,28 @@ class Table:
         return [message for message in self.heard if message["type"] == kind]
 
     def waits_for(self, kind: str, count: int = 1) -> list[Json]:
-        """Fails unless the page says it so often; the page's own clock passes meanwhile."""
-        for _ in range(200):
-            if len(self.heard_of(kind)) >= count:
-                return self.heard_of(kind)
-            self.page.wait_for_timeout(50)  # between two looks; nothing depends on how long it is
-        raise AssertionError(f"{kind} was not said {count} times: {self.heard}")
+        """Fails unless the page says it so often."""
+        self.waits_until(lambda: len(self.heard_of(kind)) >= count, f"not {count} times {kind}")
+        return self.heard_of(kind)
+
+    def waits_until(self, holds: Callable[[], bool], failure: str) -> None:
+        """Fails unless the page opens such sockets, or says such things, that this holds."""
+        if holds():
+            return
+        self._waits += 1
+        self._awaited = holds
+        try:
+            self.page.wait_for_function("wait => globalThis.answered === wait", arg=self._waits)
+        except PlaywrightTimeout:
+            raise AssertionError(f"{failure}: {len(self.sockets)} sockets, {self.heard}") from None
+        finally:
+            self._awaited = None
+
+    def _answer_who_waits(self) -> None:
+        """Tells the page, since Playwright waits for nothing that happens only in the test."""
+        if self._awaited is not None and self._awaited():
+            self._awaited = None
+            self.page.evaluate("wait => { globalThis.answered = wait; }", self._waits)
 
     def moves(self) -> list[str]:
         return [message["move"] for message in self.heard if message["type"] == "move"]
@@ -200,12 +219,14 @@ class Table:
         socket.on_message(self._hear)
         version = self.view["version"]
         self.say(type="view", version=version, view=self.view, log=self.log)
+        self._answer_who_waits()
 
     def _hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
         self.heard.append(message)
         if message["type"] == "ping" and not self.is_silent:
             self.say(type="pong", version=self.view["version"], now=self.now())
+        self._answer_who_waits()
 
     def now(self) -> int:
         """The server's time, which passes as usual from the opening on."""

@@ -45,11 +45,7 @@ def test_without_workers_the_page_pings_by_itself(chromium: Browser) -> None:
 def test_a_line_that_says_nothing_is_given_up(table: Table) -> None:
     table.is_silent = True
     expect(table.page.locator("#game")).to_be_visible()
-    for _ in range(200):
-        if len(table.sockets) > 1:
-            break
-        table.page.wait_for_timeout(50)  # between two looks; nothing depends on how long it is
-    assert len(table.sockets) > 1
+    table.waits_until(lambda: len(table.sockets) > 1, "the line is not given up")
     assert table.heard_of("ping")
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -92,4 +93,4 @@ def _short(data: bytes) -> str:
 
 
 if __name__ == "__main__":
-    print(table(), end="")  # noqa: T201  a command prints
+    sys.stdout.write(table())

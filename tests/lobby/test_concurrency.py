@@ -1,7 +1,6 @@
 """Acts at the same moment, on real PostgreSQL: each ends as if one had come after the other."""
 
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,6 +9,7 @@ from django.db import connection, transaction
 
 from accounts.models import User
 from games.models import Match
+from launcher import waiting
 from lobby import services
 from lobby.models import Member, Table
 from lobby.services import LobbyCode, LobbyError
@@ -77,13 +77,12 @@ def test_who_waits_for_a_lock_holds_no_table_of_a_higher_number(cast: Cast) -> N
 
 
 def until_somebody_waits_for_a_lock() -> None:
-    deadline = time.monotonic() + 10
-    with connection.cursor() as cursor:
-        while True:
+    def does_somebody() -> bool:
+        with connection.cursor() as cursor:
             cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchall() != [(0,)]:
-                return
-            assert time.monotonic() < deadline
+            return bool(cursor.fetchall() != [(0,)])
+
+    assert waiting.wait_until(does_somebody, 10)
 
 
 @pytest.mark.parametrize("_round", ROUNDS)
