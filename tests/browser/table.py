@@ -7,11 +7,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.staticfiles import finders
+from django.core.files.storage import storages
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.urls import reverse
@@ -20,6 +22,7 @@ from django.views.i18n import JavaScriptCatalog
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from config.storage import StaticStorage
 from games import views
 from games.engine import policies, registry
 from games.services import Page as MatchPage
@@ -160,6 +163,10 @@ class Table:
         """Whether the server closes every socket at once."""
         self.is_silent = False
         """Whether pings go unanswered."""
+        self.served: list[Path] = []
+        """The static files that the page has asked for."""
+        self.missing: set[str] = set()
+        """Names of static files that the server does not have."""
         page.route(f"{ADDRESS}/**", self._serve)
         page.route_web_socket(f"ws://table.test/ws/match/{MATCH}/", self._connect)
 
@@ -238,11 +245,24 @@ class Table:
             route.fulfill(body=self._source(), content_type="text/html; charset=utf-8")
         elif path == reverse("javascript-catalog"):
             route.fulfill(body=self._catalogue(), content_type="text/javascript")
-        elif path.startswith("/static/") and (file := finders.find(path.removeprefix("/static/"))):
+        elif file := self._static_file(path):
+            self.served.append(file)
             kind = mimetypes.guess_type(str(file))[0]
             route.fulfill(path=str(file), content_type=kind or "application/octet-stream")
         else:
             route.fulfill(status=404)
+
+    def _static_file(self, path: str) -> Path | None:
+        """As it is written, or, where the test has collected them, as it is in production."""
+        name = path.removeprefix("/static/")
+        if name == path or name in self.missing:
+            return None
+        storage = storages["staticfiles"]
+        if isinstance(storage, StaticStorage):
+            file = Path(storage.path(name))
+            return file if file.exists() else None
+        found = finders.find(name)
+        return Path(found) if found else None
 
     def _source(self) -> bytes:
         request = RequestFactory().get("/")

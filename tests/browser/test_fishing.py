@@ -1,6 +1,5 @@
 """Escoba, Scopa di 15 and pairs on the page, against a server that says only what the test says."""
 
-import gzip
 from typing import Any
 
 import pytest
@@ -286,22 +285,3 @@ def test_twenty_cards_lie_in_rows_of_seven_on_a_phone(chromium: Browser) -> None
         tops = [round(box["y"]) for box in boxes if box]
         assert [tops.count(top) for top in sorted(set(tops))] == [7, 7, 6]
         assert all(box and round(box["width"]) == 44 for box in boxes)
-
-
-@pytest.mark.parametrize("game", ["scopa", "escoba", "scopa15"])
-def test_script_and_style_of_a_page_stay_light(chromium: Browser, game: str) -> None:
-    """The product's limit is 150 KB; what travels is compressed (config.storage)."""
-    weights: dict[str, int] = {}
-    with open_table(chromium, fishing_view(game=game)) as table:
-        table.page.on(
-            "response",
-            lambda answer: (
-                weights.update({answer.url: len(gzip.compress(answer.body()))})
-                if answer.url.endswith((".js", ".css"))
-                else None
-            ),
-        )
-        table.page.reload()
-        expect(table.page.locator("#game[data-script=on]")).to_be_visible()
-    assert any("scopa.css" in url for url in weights)
-    assert sum(weights.values()) < 90_000, sorted(weights.items())

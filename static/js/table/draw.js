@@ -38,9 +38,9 @@
 //                                         it takes, and returns when that is there
 //   speak: {letter: (scene and `left`) -> text}     answers to the keys that speak
 //
-// and may provide, in place of what `lines.js` has for every game: statusWords(view, people),
-// turnWords(view, names), endingReason(view, people); and preview(card, view) -> cards of the table
-// that a card of the hand under the pointer would take.
+// and may provide, in place of what `lines.js` and `reasons.js` have for every game: statusWords(view,
+// people), turnWords(view, names), endingReason(view, people); and preview(card, view) -> cards of the
+// table that a card of the hand under the pointer would take.
 
 import { element, reconcile, setAttributes, setText } from "./dom.js";
 import { targetWords } from "./lines.js";

@@ -1,10 +1,7 @@
-// How a match ends, in words: who won, who was late or gone, or why nobody wins. The page without a
-// script says the same with games/presentation/endings.py.
+// How a match ends, in words: who won, and who was late or gone. The page without a script says the
+// same with games/presentation/endings.py.
 
-import { fill, gettext, joined, ngettext } from "./words.js";
-
-const FORFEITS = new Set(["start", "drop", "invitation", "drops", "bank", "resigned"]);
-const HOUR_MS = 3_600_000;
+import { fill, gettext } from "./words.js";
 
 /** Why a seat is out of the match, or why its side lost. */
 export function forfeitWords(seat, reason, people) {
@@ -51,75 +48,4 @@ function winnerWords(winner, people) {
   if (winner === people.mySide) return gettext("You won the match");
   if (!people.isAlone(winner)) return gettext("You lost the match");
   return fill(gettext("%(name)s won the match"), { name: people.sideName(winner) });
-}
-
-/** Why the match ended as it did: who was late or gone, or the score. */
-export function endingReason(view, people) {
-  const { result, sides } = view;
-  if (isVoid(result)) return voidWords(view, people);
-  if (!FORFEITS.has(result.reason)) return scoreWords(view, people);
-  if (sides.length > 2) return lastLeftWords(view, people);
-  if (result.reason === "resigned") return sideResignedWords(result, people);
-  return sides[1 - result.winner]
-    .filter((seat) => view.people[seat].forfeited)
-    .map((seat) => forfeitWords(seat, result.reason, people))
-    .join(". ");
-}
-
-function scoreWords(view, people) {
-  return people.sidesMineFirst.map((side) => `${people.sideName(side)} ${view.totals[side]}`).join(" – ");
-}
-
-function sideResignedWords(result, people) {
-  const won = result.winner === people.mySide;
-  if (people.isAlone(people.mySide)) return won ? gettext("Your opponent resigned") : gettext("You resigned");
-  return won ? gettext("The other pair resigned") : gettext("Your pair resigned");
-}
-
-/** Why each of the others is out, and the places. */
-function lastLeftWords(view, people) {
-  const out = view.resigned.map((seat) => forfeitWords(seat, view.people[seat].forfeited ?? "resigned", people));
-  return `${out.join(". ")}. ${placedWords(view.result, people)}`;
-}
-
-function placedWords({ placements }, people) {
-  const order = [...placements.keys()].sort((one, other) => placements[one] - placements[other] || one - other);
-  return order.map((side) => `${placements[side]}. ${people.sideName(side)}`).join(", ");
-}
-
-/** Why nobody wins, and who was away then. */
-function voidWords(view, people) {
-  const why = voidReason(view, people);
-  const { away } = view.result;
-  if (!away?.length) return why;
-  return fill(gettext("%(why)s. Away from the table: %(names)s"), { why, names: joined(away.map(people.name)) });
-}
-
-function voidReason(view, people) {
-  switch (view.result.reason) {
-    case "start":
-      return view.started.length ? gettext("Not everybody pressed start in time") : gettext("Nobody pressed start in time");
-    case "both_dropped":
-      return gettext("Nobody came back in time");
-    case "ended":
-      return gettext("It was ended because somebody was away");
-    case "idle":
-      return idleWords(Math.floor(view.policy.idle_ms / HOUR_MS));
-    case "away":
-      return automaticWords(view, people);
-    default:
-      return gettext("Somebody did not come back in time");
-  }
-}
-
-function idleWords(count) {
-  return fill(ngettext("There was no move for %(count)d hour", "There was no move for %(count)d hours", count), { count });
-}
-
-/** Who let so many moves be made automatically. */
-function automaticWords(view, people) {
-  const count = view.policy.automatic_limit;
-  const away = [...view.people.keys()].filter((seat) => view.people[seat].automatic >= count);
-  const names = joined(away.map(people.name));
-  return fill(gettext("%(count)d moves in a row were made automatically: %(names)s"), { count, names });
 }

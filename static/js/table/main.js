@@ -6,6 +6,7 @@ import { createPictures } from "./dom.js";
 import { createDrawing } from "./draw.js";
 import { loadGame } from "./games/index.js";
 import { createKeys } from "./keys.js";
+import { fetchStyle, later } from "./later.js";
 import { createMotion } from "./motion.js";
 import { createConnection, freshEntropy, identifier } from "./net.js";
 import { createNews } from "./news.js";
@@ -56,20 +57,28 @@ const queue = [];
 const past = [];
 let isPumping = false;
 
-// The score sheet's scripts come when the first deal is over.
+// What the score sheet takes comes when the first deal is over.
 let sheet = null;
-let sheetComing = null;
+const loadSheet = later(makeSheet);
+
+const hasSheet = () => shown.view.sheet !== null || shown.view.result !== null;
 
 async function updateSheet() {
-  if (shown.view.sheet === null && shown.view.result === null && sheet === null) return;
-  // After an upgrade in mid-deal they may have other names, which only a new page knows.
-  sheetComing ??= loadSheet().catch(() => location.reload());
-  sheet = (await sheetComing) ?? null;
-  sheet?.update(shown.view);
+  if (!hasSheet() && sheet === null && !part("sheet").open) return;
+  sheet ??= await loadSheet().catch(() => null);
+  if (sheet === null) askForPage();
+  else sheet.update(shown.view);
 }
 
-async function loadSheet() {
-  const [{ createSheet }] = await Promise.all([import("./sheet.js"), game.prepareSheet()]);
+/** The sheet's scripts cannot be had, or have other names since an upgrade: a new page has the sheet
+    in it, with a form. That must wait for a line, and does nothing where the page is so already. */
+function askForPage() {
+  if (connection.isOpen() && part("sheet").open !== hasSheet()) location.reload();
+}
+
+async function makeSheet() {
+  const style = fetchStyle(document.querySelector("#sheet-style"));
+  const [{ createSheet }] = await Promise.all([import("./sheet.js"), game.prepareSheet(), style]);
   return createSheet(part("sheet"), {
     game,
     names,
@@ -293,7 +302,8 @@ function lineChanged(line, attempt) {
     missed = 0;
     if (toldOrder !== null) toldOrder = { number: null, hand: [] }; // it may have been lost with the line
     tellOrder();
-    sheet?.resend();
+    if (sheet === null) updateSheet(); // it may have been asked for without a line
+    else sheet.resend();
   }
   paint();
 }

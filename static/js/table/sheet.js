@@ -3,8 +3,9 @@
 
 import { element } from "./dom.js";
 import { verdictWords } from "./endings.js";
-import { createPeople } from "./people.js";
 import { TIMES } from "./motion.js";
+import { createPeople } from "./people.js";
+import { endingReason } from "./reasons.js";
 import { fill, gettext } from "./words.js";
 
 /** The sheet in `dialog`; `ready(deal)` tells the server that it was read, `closed()` the page. */
@@ -76,10 +77,14 @@ export function createSheet(dialog, { game, names, pictures, lobby, record, spee
       "div",
       { class: "sheet__page" },
       element("h2", { class: "sheet__title", id: "sheet-title" }, isEnd ? verdictWords(view.result, people) : dealTitle()),
-      element("p", { class: "sheet__lead" }, isEnd ? game.endingReason(view, people) : targetLine()),
+      element("p", { class: "sheet__lead" }, isEnd ? reason(people) : targetLine()),
       ...(view.sheet === null ? [] : game.sheetBody(view, { people, names, pictures })),
       element("div", { class: "sheet__actions" }, ...(isEnd ? [recordLink(), lobbyLink()] : []), makeButton(isEnd)),
     );
+  }
+
+  function reason(people) {
+    return (game.endingReason ?? endingReason)(view, people);
   }
 
   function dealTitle() {

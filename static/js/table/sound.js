@@ -33,9 +33,7 @@ export function createSound(settings) {
   let context = null;
   let noise = null;
 
-  // Browsers let a page sound only from within an act of the person.
-  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, wake, { capture: true });
-
+  /** To be called from within an act of the person. */
   function wake() {
     if (!settings.sounds || globalThis.AudioContext === undefined) return;
     context ??= new AudioContext();

@@ -2,10 +2,9 @@
 // of the game's name, since games that differ little share one. What that returns is listed in
 // draw.js.
 
-import { endingReason } from "../endings.js";
 import { statusWords, turnWords } from "../lines.js";
 
-const COMMON = { endingReason, statusWords, turnWords, prepareSheet: () => {}, preview: () => [], stills: () => [] };
+const COMMON = { statusWords, turnWords, prepareSheet: () => {}, preview: () => [], stills: () => [] };
 
 const fishing = () => import("./scopa.js");
 

@@ -1,14 +1,12 @@
 // Star Cards in sentences: the same as games/presentation/star_cards_words.py, and what is spoken.
 
-import { endingReason as commonEnding } from "../endings.js";
 import { commonLine, handWords, isNews, speak, statusWords as commonStatus } from "../lines.js";
-import { cardCount, fill, gettext, joined, ngettext, pgettext } from "../words.js";
+import { cardCount, fill, gettext, ngettext, pgettext } from "../words.js";
 
 export const DUMMY = "dummy";
 export const REST = "X";
 export const BACKS = ["R", "Y", "B", "G", REST];
 const TOKENS = 5;
-const ALL_RANKS = 6;
 
 export function colourName(colour) {
   return {
@@ -233,37 +231,6 @@ function scoredWords(sheet, people) {
   return fill(gettext("Victory points: %(points)s"), { points });
 }
 
-// --- the end -----------------------------------------------------------------------------------
-
-/** Of each seat; those who resigned are behind all others. */
-export const places = (view) => view.result?.placements ?? view.sheet.placements;
-
-export function endingReason(view, people) {
-  if (view.sheet === null) return commonEnding(view, people);
-  const said = [reasonWords(view.sheet, people)];
-  const first = people.sidesMineFirst.filter((side) => places(view)[side] === 1).sort();
-  if (view.result.winner === null && first.length > 1) {
-    const names = joined(first.map((side) => people.sideName(side)));
-    said.push(fill(gettext("%(names)s share the first place."), { names }));
-  }
-  return said.join(" ");
-}
-
-function reasonWords(sheet, people) {
-  if (sheet.reason === "six_ranks") {
-    const seat = sheet.collections.findIndex(isComplete);
-    if (people.isMe(seat)) return gettext("You have all six ranks.");
-    return fill(gettext("%(name)s has all six ranks."), { name: people.name(seat) });
-  }
-  if (sheet.reason === "last_light") {
-    if (people.isMe(sheet.out)) return gettext("Your last light has gone out.");
-    return fill(gettext("The last light of %(name)s has gone out."), { name: people.name(sheet.out) });
-  }
-  return gettext("Nobody has a card to play.");
-}
-
-export const isComplete = (collection) => new Set(collection.map((card) => card[1])).size === ALL_RANKS;
-
 // --- spoken --------------------------------------------------------------------------------------
 
 const SILENT = new Set(["turn_ended", "annulled"]);
@@ -275,7 +242,8 @@ export function announcements(notices, view, people, names) {
     const line = logLine(notice, people, names);
     if (line === null) return [];
     const marks = (line.marks ?? []).map((mark) => `, ${mark.text}`).join("");
-    return [`${line.who ? `${line.who}: ` : ""}${line.text}${marks}.`];
+    const who = line.who ? `${line.who}: ` : "";
+    return [`${who}${line.text}${marks}.`];
   });
 }
 

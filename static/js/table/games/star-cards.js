@@ -5,10 +5,10 @@ import { element, reconcile, setAttributes, setText } from "../dom.js";
 import { fill, gettext } from "../words.js";
 import { canDealDark, canEnd, canStay, choices, picks, plays } from "./star-cards-choices.js";
 import { flights, trickKey } from "./star-cards-flights.js";
+import { makeSlots } from "./star-cards-slots.js";
 import * as words from "./star-cards-words.js";
 
 const MOST_BACKS = 6; // more are drawn as one of each colour with a number
-const RANKS = ["1", "2", "3", "4", "5", "6"];
 const MOVES = new Set(["played", "dark_deal", "collected", "trump_chosen", "turn_ended"]);
 
 const facts = (view) => [words.trumpWords(view.deal.trump), fill(gettext("stock %(count)d"), { count: view.deal.stock })];
@@ -58,20 +58,6 @@ function makeTokens(kind, count, pictures) {
     token.dataset.token = kind;
     return token;
   });
-}
-
-function makeSlots(collection, pictures) {
-  const slots = RANKS.map((rank) => {
-    const [first, ...again] = collection.filter((card) => card[1] === rank);
-    return element(
-      "span",
-      { class: first ? `slot slot--${first[0]}` : "slot", "data-rank": rank },
-      rank,
-      first ? pictures.mark(`icon-${first[0]}`, "slot__icon") : null,
-      again.length ? element("b", { class: "slot__again" }, `+${again.length}`) : null,
-    );
-  });
-  return element("span", { class: "slots" }, slots);
 }
 
 function makeBacks(hand, pictures) {
@@ -248,65 +234,9 @@ function optionButton(option, text, isPrimary = false) {
   return element("button", { class: isPrimary ? "button button--primary" : "button", type: "button", "data-option": option }, text);
 }
 
-// --- the end -----------------------------------------------------------------------------------
-
-function sheetBody(view, { people, names, pictures }) {
-  const heads = [gettext("Player"), gettext("Lights"), gettext("Ranks"), gettext("Points")];
-  const order = [...people.sidesMineFirst].sort((one, other) => words.places(view)[one] - words.places(view)[other]);
-  return [
-    element(
-      "table",
-      { class: "tally placed" },
-      element(
-        "thead",
-        {},
-        element(
-          "tr",
-          {},
-          element("th", { scope: "col" }, element("span", { class: "visually-hidden" }, gettext("Place"))),
-          heads.map((head) => element("th", { scope: "col" }, head)),
-        ),
-      ),
-      element("tbody", {}, order.map((seat) => placedRow(seat, view, { people, names, pictures }))),
-    ),
-  ];
-}
-
-function placedRow(seat, view, { people, names, pictures }) {
-  const { rows, collections, points } = view.sheet;
-  const [lights, ranks] = rows;
-  const note = placedNote(seat, view);
-  return element(
-    "tr",
-    { class: people.isMe(seat) ? "tally__row placed__me" : "tally__row" },
-    element("td", { class: "placed__place" }, String(words.places(view)[seat])),
-    element(
-      "th",
-      { scope: "row" },
-      people.name(seat),
-      note ? " " : null,
-      note ? element("small", { class: "placed__note" }, note) : null,
-      element("span", { "aria-hidden": "true" }, makeSlots(collections[seat], pictures)),
-      element("span", { class: "visually-hidden" }, words.collectionWords(collections[seat], names)),
-    ),
-    element("td", {}, counted(lights, seat)),
-    element("td", {}, counted(ranks, seat)),
-    element("td", { class: "placed__points" }, String(points[seat])),
-  );
-}
-
-function counted(row, seat) {
-  const [count, points] = [row.counts[seat], row.points[seat]];
-  return count === points ? String(count) : `${count} → ${points}`;
-}
-
-function placedNote(seat, view) {
-  if (view.resigned?.includes(seat)) return gettext("resigned");
-  if (view.sheet.out === seat) return gettext("no light left");
-  return words.isComplete(view.sheet.collections[seat]) ? gettext("all six ranks") : "";
-}
-
 export default function createStarCards() {
+  let score = null; // what only the score sheet needs
+
   return {
     announcements: words.announcements,
     choices,
@@ -315,7 +245,7 @@ export default function createStarCards() {
     drawOptions,
     drawSeat,
     drawTable,
-    endingReason: words.endingReason,
+    endingReason: (view, people) => score.endingReason(view, people),
     facts,
     fit,
     flights,
@@ -326,7 +256,10 @@ export default function createStarCards() {
     noteWords: () => "",
     seatWords: words.seatWords,
     selectionWords: (choice, names) => names[choice.card] ?? "",
-    sheetBody,
+    prepareSheet: async () => {
+      score = await import("./star-cards-sheet.js");
+    },
+    sheetBody: (view, tools) => score.sheetBody(view, tools),
     speak: words.spoken,
     statusWords: words.statusWords,
     turnWords: words.turnWords,
