@@ -165,6 +165,8 @@ class Table:
         """Whether pings go unanswered."""
         self.served: list[Path] = []
         """The static files that the page has asked for."""
+        self.catalogue_bytes = 0
+        """Of the script of translations, which no file holds."""
         self.missing: set[str] = set()
         """Names of static files that the server does not have."""
         page.route(f"{ADDRESS}/**", self._serve)
@@ -244,7 +246,9 @@ class Table:
         if path == reverse("games:match", args=[MATCH]):
             route.fulfill(body=self._source(), content_type="text/html; charset=utf-8")
         elif path == reverse("javascript-catalog"):
-            route.fulfill(body=self._catalogue(), content_type="text/javascript")
+            catalogue = self._catalogue()
+            self.catalogue_bytes = len(catalogue)
+            route.fulfill(body=catalogue, content_type="text/javascript")
         elif file := self._static_file(path):
             self.served.append(file)
             kind = mimetypes.guess_type(str(file))[0]
@@ -255,7 +259,7 @@ class Table:
     def _static_file(self, path: str) -> Path | None:
         """As it is written, or, where the test has collected them, as it is in production."""
         name = path.removeprefix("/static/")
-        if name == path or name in self.missing:
+        if name == path or without_hash(name) in self.missing:
             return None
         storage = storages["staticfiles"]
         if isinstance(storage, StaticStorage):
@@ -293,6 +297,11 @@ class Table:
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
+
+
+def without_hash(name: str) -> str:
+    """Of a static file: its name as it is written, for one as it is collected."""
+    return re.sub(r"\.[0-9a-f]{12}(?=\.)", "", name)
 
 
 @contextmanager

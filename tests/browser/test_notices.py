@@ -140,15 +140,17 @@ def endings(sides: int) -> Iterator[Json]:
 WORDS_OF_ENDS = """
 async (views) => {
   const at = (name) => import(`/static/js/table/${name}.js`);
-  const [{ loadGame }, { createPeople }, { verdictWords }] = [
+  const [{ loadGame }, { createPeople }, { verdictWords }, { endingReason }] = [
     await at("games/index"),
     await at("people"),
     await at("endings"),
+    await at("reasons"),
   ];
   const game = await loadGame(views[0].game);
+  await game.prepareSheet();
   return views.map((view) => {
     const people = createPeople(view);
-    return [verdictWords(view.result, people), game.endingReason(view, people)];
+    return [verdictWords(view.result, people), (game.endingReason ?? endingReason)(view, people)];
   });
 }
 """
@@ -384,6 +386,12 @@ def loud(chromium: Browser) -> Iterator[Table]:
         yield table
 
 
+def touch(table: Table) -> None:
+    """The page may sound from now on: what it takes for that comes with the first touch."""
+    table.page.keyboard.press("Escape")
+    table.page.wait_for_function("contexts === 1")
+
+
 def heard(table: Table) -> int:
     """How many tones and rustles there were."""
     return int(table.page.evaluate("waves + rustles"))
@@ -401,7 +409,7 @@ def test_nothing_sounds_before_the_first_touch(loud: Table) -> None:
 
 
 def test_cards_sweeps_drops_and_the_end_sound_once_the_page_was_touched(loud: Table) -> None:
-    loud.page.keyboard.press("Escape")
+    touch(loud)
     become_mine(loud)
     status(loud, "Your turn")
     laid = heard(loud)
@@ -419,7 +427,7 @@ def test_cards_sweeps_drops_and_the_end_sound_once_the_page_was_touched(loud: Ta
 
 
 def test_the_loss_of_my_own_line_sounds(loud: Table) -> None:
-    loud.page.keyboard.press("Escape")
+    touch(loud)
     before = heard(loud)
     loud.is_down = True
     loud.sockets[-1].close()
@@ -428,7 +436,7 @@ def test_the_loss_of_my_own_line_sounds(loud: Table) -> None:
 
 
 def test_my_turn_sounds_only_for_whoever_looks_elsewhere(loud: Table) -> None:
-    loud.page.keyboard.press("Escape")
+    touch(loud)
     become_mine(loud)
     status(loud, "Your turn")
     here = heard(loud)
@@ -468,7 +476,7 @@ def test_the_volume_is_chosen_heard_at_once_and_kept(loud: Table) -> None:
 def test_my_last_seconds_tick(chromium: Browser) -> None:
     view = scopa_view(legal=LEGAL) | {"deadline": NOW + 60_000}
     with open_table(chromium, view, before=SPEAKERS) as table:
-        table.page.keyboard.press("Escape")
+        touch(table)
         assert heard(table) == 0
         now = table.now()
         table.update(scopa_view(version=13, legal=LEGAL) | {"now": now, "deadline": now + 5_000})
