@@ -133,7 +133,8 @@ def void_words(view: Mapping[str, Any], people: People) -> str:
     away = view["result"].get("away")
     if not away:
         return why
-    names = joined(people.name(seat) for seat in away)
+    me_first = sorted(away, key=lambda seat: not people.is_me(seat))
+    names = joined(people.name(seat) for seat in me_first)
     return _("%(why)s. Away from the table: %(names)s") % {"why": why, "names": names}
 
 

@@ -46,7 +46,8 @@ function voidWords(view, people) {
   const why = voidReason(view, people);
   const { away } = view.result;
   if (!away?.length) return why;
-  return fill(gettext("%(why)s. Away from the table: %(names)s"), { why, names: joined(away.map(people.name)) });
+  const meFirst = [...away].sort((one, other) => people.isMe(other) - people.isMe(one));
+  return fill(gettext("%(why)s. Away from the table: %(names)s"), { why, names: joined(meFirst.map(people.name)) });
 }
 
 function voidReason(view, people) {
